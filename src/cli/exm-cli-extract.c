@@ -24,6 +24,7 @@ typedef struct
   char **examples;       /* (owned) (nullable) */
   char **targets;        /* (owned) (nullable) */
   char **more;           /* (owned) (nullable): targets without --target */
+  char **further;        /* (owned) (nullable) */
   char **regions;        /* (owned) (nullable): files */
   char *charset;         /* (owned) (nullable) */
   char *method;          /* (owned) (nullable) */
@@ -45,6 +46,7 @@ request_clear (Request *self)
   g_strfreev (self->examples);
   g_strfreev (self->targets);
   g_strfreev (self->more);
+  g_strfreev (self->further);
   g_strfreev (self->regions);
   g_free (self->charset);
   g_free (self->method);
@@ -64,6 +66,9 @@ parse (Request *self, int argc, char **argv, ExmExit *exit_code)
       N_ ("An example page of the section; may be given again"), N_ ("PAGE") },
     { "target", 't', 0, G_OPTION_ARG_FILENAME_ARRAY, &self->targets,
       N_ ("A page whose body is wanted; may be given again"), N_ ("PAGE") },
+    { "further", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self->further,
+      N_ ("A page on which the target’s article goes on; may be given again"),
+      N_ ("PAGE") },
     { "region-text", 'r', 0, G_OPTION_ARG_FILENAME_ARRAY, &self->regions,
       N_ ("File with the body of an example as text; may be given again"), N_ ("FILE") },
     { "method", 'm', 0, G_OPTION_ARG_STRING, &self->method,
@@ -105,6 +110,12 @@ parse (Request *self, int argc, char **argv, ExmExit *exit_code)
 }
 
 static guint
+count (char **arguments)
+{
+  return arguments != NULL ? g_strv_length (arguments) : 0;
+}
+
+static guint
 count_stdin (char **arguments)
 {
   guint n = 0;
@@ -123,9 +134,11 @@ check (Request *self)
   if (self->targets == NULL && self->more == NULL)
     return exm_cli_refuse (_ ("A target page is missing"));
   if (count_stdin (self->examples) + count_stdin (self->targets)
-          + count_stdin (self->more)
+          + count_stdin (self->more) + count_stdin (self->further)
       > 1)
     return exm_cli_refuse (_ ("Standard input can be read only once"));
+  if (self->further != NULL && count (self->targets) + count (self->more) != 1)
+    return exm_cli_refuse (_ ("--further needs a single target"));
   if (self->regions != NULL && self->examples == NULL)
     return exm_cli_refuse (_ ("--region-text needs --example"));
   if (!exm_cli_check_window (self->window))
@@ -183,12 +196,6 @@ extract_all (const Request *request,
   return exit_code;
 }
 
-static guint
-count (char **arguments)
-{
-  return arguments != NULL ? g_strv_length (arguments) : 0;
-}
-
 ExmExit
 exm_cli_extract (int argc, char **argv)
 {
@@ -204,6 +211,7 @@ exm_cli_extract (int argc, char **argv)
     return exit_code;
 
   exm_cli_examples_init (&examples, request.charset);
+  examples.further = request.further;
   exm_cli_offer_layouts (examples.engine, TRUE);
   if (!exm_cli_examples_load (&examples, request.examples, request.regions, &error))
     {

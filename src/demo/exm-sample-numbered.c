@@ -54,8 +54,8 @@ append_words (GString *text, guint64 *state, guint n_words)
     }
 }
 
-static char *
-dup_title (guint number)
+char *
+exm_sample_numbered_dup_title (guint number)
 {
   g_autoptr (GString) text = g_string_new (NULL);
   guint64 state = number;
@@ -82,7 +82,7 @@ exm_sample_numbered_dup_body (guint number)
 static void
 append_link (GString *html, guint count, guint number)
 {
-  g_autofree char *title = dup_title (number);
+  g_autofree char *title = exm_sample_numbered_dup_title (number);
 
   g_string_append_printf (html, "<li><a href=\"/numbered/%u/%06u\">%s</a></li>\n", count,
                           number, title);
@@ -108,7 +108,7 @@ static const char foot[]
 static void
 append_article (GString *html, guint count, guint number)
 {
-  g_autofree char *title = dup_title (number);
+  g_autofree char *title = exm_sample_numbered_dup_title (number);
   g_autofree char *body = exm_sample_numbered_dup_body (number);
   g_auto (GStrv) paragraphs = g_strsplit (body, "\n", -1);
   guint64 state = G_GUINT64_CONSTANT (2) << 32 | number;

@@ -33,4 +33,7 @@ ExmSamplePage *exm_sample_numbered_render (const char *path);
  */
 char *exm_sample_numbered_dup_body (guint number);
 
+/* Returns: (transfer full): its title, which begins with its number */
+char *exm_sample_numbered_dup_title (guint number);
+
 G_END_DECLS

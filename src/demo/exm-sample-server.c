@@ -10,6 +10,7 @@
 #include "demo/exm-sample-error.h"
 #include "demo/exm-sample-fault.h"
 #include "demo/exm-sample-numbered.h"
+#include "demo/exm-sample-paged.h"
 #include "demo/exm-sample-page.h"
 #include "demo/exm-sample-site.h"
 
@@ -220,6 +221,7 @@ answer_control (ExmSampleServer *self,
 static void
 answer_get (ExmSampleServer *self, SoupServerMessage *message, const char *path)
 {
+  const char *query = g_uri_get_query (soup_server_message_get_uri (message));
   const char *page_path = path;
   g_autofree char *fault = take_fault (self, message, path);
   g_auto (GStrv) fallback = NULL;
@@ -230,6 +232,8 @@ answer_get (ExmSampleServer *self, SoupServerMessage *message, const char *path)
     }
   g_autoptr (GError) error = NULL;
   g_autoptr (ExmSamplePage) page = exm_sample_numbered_render (page_path);
+  if (page == NULL)
+    page = exm_sample_paged_render (page_path, query);
   if (page == NULL)
     page = exm_sample_page_render (self->site, page_path,
                                    g_atomic_int_get (&self->redesign) != 0,

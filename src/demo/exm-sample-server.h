@@ -7,6 +7,7 @@
  *   /  /robots.txt  /sitemap.xml  /SECTION/  /SECTION/feed.xml  /SECTION/sitemap.xml
  *   /private/                   refused by robots.txt
  *   /numbered/COUNT/            any number of articles: exm-sample-numbered.h
+ *   /paged/KIND/                articles of several pages: exm-sample-paged.h
  *   /fault/NAME?arguments       what can go wrong: exm-sample-fault.h
  *   POST /control/redesign?on=1, POST /control/fault?path=…&fault=…&mode=always|once
  *                               only with %EXM_SAMPLE_SERVER_CONTROLS

@@ -51,6 +51,22 @@ class Bodies(Case):
         self.assertIn(EN_FIRST, out)
         self.assertTrue(out.endswith(EN_LAST + '\n'), out)
 
+    def test_further(self):
+        """An article of two pages, and the same page twice."""
+        first = self.body(*EN, page('en-target.html'))
+        done = self.well(*EN, '--further', page('en-target.html'), '-f', 'json',
+                         page('en-target.html'))
+        joined = json.loads(done.out)
+        self.assertEqual(joined['text'] + '\n', first)
+        self.assertEqual([one['line'] for one in joined['pages']], [0, 19])
+        refused = run(*EN, '--further', page('en-third.html'), page('en-target.html'),
+                      page('en-third.html'))
+        self.assertEqual(refused.code, USAGE)
+        self.assertIn('--further needs a single target', refused.err)
+        lost = run(*EN, '--further', 'no-such-page.html', page('en-target.html'))
+        self.assertEqual(lost.code, 1)
+        self.assertIn('no-such-page.html', lost.err)
+
     def test_methods(self):
         literal = self.body(*EN, '--method=exemplar-literal', '--window=24',
                             page('en-target.html'))

@@ -300,6 +300,10 @@ def snapshot(folder):
             'tasks': sorted(store.execute('SELECT uid, version, name, paused FROM task')),
             'labels': sorted(store.execute(
                 'SELECT url_key, kind, line_key FROM label WHERE undone IS NULL')),
+            'pages': sorted(store.execute(
+                'SELECT article.url, number, p.url, p.page_hash FROM joined_page p '
+                'JOIN article ON article.id = p.article')),
+            'pages of jobs': store.execute('SELECT count(*) FROM job_page').fetchall(),
             'version': store.execute('PRAGMA user_version').fetchall(),
             'outputs': read_outputs(folder),
         }

@@ -68,6 +68,16 @@ class Bench:
                    *options)
         return folder
 
+    def add_list(self, folder, path, example, *options):
+        """A task of the articles that a list of the site names, due now."""
+        flight.run(CLI, 'task', 'add', self.base + example, '--source=list:' + self.base + path,
+                   '--include=%s%s/(*)' % (self.base, os.path.dirname(example)), '--first-run=all', '--delay-ms=0',
+                   '--schedule=every 30 d', '--name=Pages',
+                   '--output=text:' + os.path.join(self.scratch, 'round', 'out'),
+                   '--name-template={key}.{ext}', '--data', os.path.join(folder, 'data'),
+                   *options)
+        return folder
+
     def added(self, name, *options, output='text'):
         return self.add(self.template(name), *options, output=output)
 
@@ -113,6 +123,22 @@ def collecting(bench):
     return [flight.Phase('worker: collecting', bench.added('collecting'), worker,
                          BEGINNING,
                          ('worker.article.after',), left=RUNNING, stops=COLLECTING)]
+
+
+def joining(bench):
+    """Articles of up to seven pages: which are known, which came, and what they make."""
+    folder = bench.add_list(bench.template('joining'), '/paged/mixed/',
+                            '/paged/mixed/2026/102.html')
+    pages = count('job_page WHERE page_hash IS NULL AND lost = 0')
+    return [flight.Phase('worker: joining pages', folder, worker,
+                         BEGINNING + ('worker.further.before', 'worker.further-page.before'),
+                         ('worker.further-page.after',),
+                         left=lambda store: RUNNING(store) + pages(store),
+                         stops=('worker.further.before', 'worker.further.after',
+                                'worker.further-page.before', 'worker.further-page.after',
+                                'store.job.before', 'store.job.after',
+                                'worker.article.before', 'store.page.before',
+                                'store.page.after'))]
 
 
 def second_pass(bench):
@@ -493,5 +519,5 @@ def emptying(bench):
                      stops=('store.trash.before',))]
 
 
-ALL = (collecting, second_pass, publishing, reextraction, migration, exporting, running,
+ALL = (collecting, joining, second_pass, publishing, reextraction, migration, exporting, running,
        older, importing, backups, trashing, emptying)

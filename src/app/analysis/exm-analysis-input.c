@@ -19,14 +19,26 @@ exm_analysis_page_new (GBytes *bytes, const ExmPageHints *hints, const char *reg
       page->url = g_strdup (hints->url);
       page->http_charset = g_strdup (hints->http_charset);
       page->charset = g_strdup (hints->override_charset);
+      page->further = hints->further != NULL
+                          ? g_ptr_array_ref ((GPtrArray *) hints->further)
+                          : NULL;
     }
   return page;
+}
+
+ExmPageHints
+exm_analysis_page_get_hints (const ExmAnalysisPage *page)
+{
+  return (ExmPageHints){ .url = page->url,
+                         .http_charset = page->http_charset,
+                         .override_charset = page->charset,
+                         .further = page->further };
 }
 
 static ExmAnalysisPage *
 copy_page (const ExmAnalysisPage *page)
 {
-  const ExmPageHints hints = { page->url, page->http_charset, page->charset };
+  const ExmPageHints hints = exm_analysis_page_get_hints (page);
   ExmAnalysisPage *copy = exm_analysis_page_new (page->bytes, &hints, page->region_text);
 
   copy->prepared = page->prepared != NULL ? exm_prepared_ref (page->prepared) : NULL;
@@ -40,6 +52,7 @@ exm_analysis_page_free (ExmAnalysisPage *page)
   g_free (page->url);
   g_free (page->http_charset);
   g_free (page->charset);
+  g_clear_pointer (&page->further, g_ptr_array_unref);
   g_free (page->region_text);
   g_clear_pointer (&page->prepared, exm_prepared_unref);
   g_free (page);

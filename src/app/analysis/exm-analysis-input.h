@@ -15,6 +15,8 @@ G_BEGIN_DECLS
  * @url: (owned) (nullable): its address
  * @http_charset: (owned) (nullable): the encoding that came with it
  * @charset: (owned) (nullable): the encoding that the operator chose
+ * @further: (owned) (nullable) (element-type ExmFurtherPage): pages on which its article
+ *   goes on
  * @region_text: (owned) (nullable): the body marked on it
  * @prepared: (owned) (nullable): the page read, with the region that @region_text says
  */
@@ -24,6 +26,7 @@ typedef struct
   char *url;
   char *http_charset;
   char *charset;
+  GPtrArray *further;
   char *region_text;
   ExmPrepared *prepared;
 } ExmAnalysisPage;
@@ -31,6 +34,9 @@ typedef struct
 ExmAnalysisPage *
 exm_analysis_page_new (GBytes *bytes, const ExmPageHints *hints, const char *region_text);
 void exm_analysis_page_free (ExmAnalysisPage *page);
+
+/* Returns: what is known of the page beside its bytes; lives as long as @page */
+ExmPageHints exm_analysis_page_get_hints (const ExmAnalysisPage *page);
 
 /**
  * ExmAnalysisInput:

@@ -36,7 +36,7 @@ read_page (ExmEngine *engine,
            GCancellable *cancellable,
            GError **error)
 {
-  const ExmPageHints hints = { page->url, page->http_charset, page->charset };
+  const ExmPageHints hints = exm_analysis_page_get_hints (page);
   g_autoptr (GError) problem = NULL;
 
   if (g_cancellable_set_error_if_cancelled (cancellable, error))

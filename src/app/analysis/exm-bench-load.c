@@ -69,6 +69,7 @@ exm_bench_page_free (ExmBenchPage *self)
   g_free (self->hash);
   g_free (self->url);
   g_free (self->http_charset);
+  g_clear_pointer (&self->further, g_ptr_array_unref);
   g_free (self->url_key);
   g_clear_pointer (&self->labels, g_array_unref);
   g_clear_pointer (&self->bias, exm_bias_unref);
@@ -214,6 +215,32 @@ load_lore (const Request *request,
     load_sibling (request, uid, cancellable, bench);
 }
 
+/* The pages on which the article goes on; one that cannot be read is left out. */
+static GPtrArray *
+load_further (const Request *request, GCancellable *cancellable)
+{
+  const ExmStoreQuery query = { .kind = EXM_READ_ARTICLE_PAGES, .id = request->id };
+  g_autoptr (GPtrArray) pages
+      = exm_store_reader_read_or_report (request->reader, &query, cancellable);
+  GPtrArray *further = exm_further_page_list_new ();
+
+  for (guint i = 0; pages != NULL && i < pages->len; i++)
+    {
+      const ExmArticlePage *page = g_ptr_array_index (pages, i);
+      if (page->number < 2 || page->hash == NULL)
+        continue;
+      const ExmStoreQuery meta_query = { .kind = EXM_READ_PAGE_META, .hash = page->hash };
+      g_autoptr (GBytes) bytes = read_bytes (request->reader, page->hash, cancellable);
+      g_autoptr (ExmStoredPage) meta
+          = exm_store_reader_read_or_report (request->reader, &meta_query, cancellable);
+      if (bytes != NULL)
+        g_ptr_array_add (
+            further,
+            exm_further_page_new (page->url, meta != NULL ? meta->charset : NULL, bytes));
+    }
+  return further;
+}
+
 static void
 run_load_page (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
@@ -256,6 +283,7 @@ run_load_page (GTask *task, gpointer source, gpointer data, GCancellable *cancel
   /* A page without what came with it is read by what it says itself. */
   meta = exm_store_reader_read_or_report (request->reader, &meta_query, cancellable);
   bench->http_charset = meta != NULL ? g_strdup (meta->charset) : NULL;
+  bench->further = load_further (request, cancellable);
   g_task_return_pointer (task, g_steal_pointer (&bench),
                          (GDestroyNotify) exm_bench_page_free);
 }

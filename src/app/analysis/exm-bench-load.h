@@ -50,6 +50,8 @@ ExmBenchTask *exm_bench_task_load_finish (GAsyncResult *result, GError **error);
  * @hash: (owned): of its bytes
  * @url: (owned): where it came from
  * @http_charset: (owned) (nullable): as it was declared
+ * @further: (owned) (nullable) (element-type ExmFurtherPage): the pages on which the
+ *   article goes on, as far as they are stored
  * @url_key: (owned) (nullable): of the article
  * @labels: (owned) (nullable) (element-type ExmLabel): what was said of it
  * @bias: (owned) (nullable): of what was said of the task's other pages
@@ -69,6 +71,7 @@ typedef struct
   char *hash;
   char *url;
   char *http_charset;
+  GPtrArray *further;
   char *url_key;
   GArray *labels;
   ExmBias *bias;

@@ -27,6 +27,7 @@ exm_comparison_job_free (gpointer data)
   g_free (job->version_verdicts);
   g_free (job->url);
   g_free (job->charset);
+  g_clear_pointer (&job->further, g_ptr_array_unref);
   g_free (job);
 }
 
@@ -79,7 +80,10 @@ read_version (ExmComparisonJob *job, GCancellable *cancellable, GError **error)
 {
   gboolean of_body = job->kind == EXM_COMPARED_BODIES;
   const ExmStoreQuery query = { .kind = EXM_READ_PAGE, .hash = job->version->hash };
-  const ExmPageHints hints = { job->url, job->version->charset, job->charset };
+  const ExmPageHints hints = { .url = job->url,
+                               .http_charset = job->version->charset,
+                               .override_charset = job->charset,
+                               .further = job->further };
   g_autoptr (GBytes) bytes
       = exm_store_reader_read (job->reader, &query, cancellable, error);
 

@@ -34,6 +34,7 @@ typedef enum
  * @version: (owned) (nullable): another version of @page
  * @url: (owned) (nullable): the address of both
  * @charset: (owned) (nullable): the encoding that the operator chose for @page
+ * @further: (owned) (nullable) (element-type ExmFurtherPage): pages on which it goes on
  * @version_verdicts: (owned) (nullable): verdicts of @version, once it was extracted
  * @n_version_verdicts: their number
  */
@@ -51,6 +52,7 @@ typedef struct
   ExmStoredPage *version;
   char *url;
   char *charset;
+  GPtrArray *further;
   guint8 *version_verdicts;
   guint n_version_verdicts;
 } ExmComparisonJob;

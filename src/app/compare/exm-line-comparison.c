@@ -139,7 +139,9 @@ make_job (ExmLineComparison *self)
   job->article_id = self->article_id;
   job->version = choice->version != NULL ? exm_stored_page_ref (choice->version) : NULL;
   job->url = g_strdup (exm_analysis_get_target_url (self->analysis));
-  job->charset = g_strdup (exm_analysis_get_input (self->analysis)->target->charset);
+  const ExmAnalysisPage *target = exm_analysis_get_input (self->analysis)->target;
+  job->charset = g_strdup (target->charset);
+  job->further = target->further != NULL ? g_ptr_array_ref (target->further) : NULL;
   if (choice->kind == EXM_COMPARED_BODIES || choice->kind == EXM_COMPARED_VERSION)
     {
       job->extraction = exm_analysis_make_job (self->analysis);

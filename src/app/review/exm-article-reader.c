@@ -310,11 +310,21 @@ exm_article_reader_class_init (ExmArticleReaderClass *klass)
 }
 
 static void
+on_print (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  exm_reader_view_print (EXM_ARTICLE_READER (data)->page);
+}
+
+static void
 exm_article_reader_init (ExmArticleReader *self)
 {
   g_type_ensure (EXM_TYPE_READER_VIEW);
   /* Before the menu, which looks for it once. */
   self->look_actions = g_simple_action_group_new ();
+  GSimpleAction *print = g_simple_action_new ("print", NULL);
+  g_signal_connect_object (print, "activate", G_CALLBACK (on_print), self, 0);
+  g_action_map_add_action (G_ACTION_MAP (self->look_actions), G_ACTION (print));
+  g_object_unref (print);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "reader",
                                   G_ACTION_GROUP (self->look_actions));
   gtk_widget_init_template (GTK_WIDGET (self));
@@ -337,13 +347,6 @@ exm_article_reader_set_settings (ExmArticleReader *self, GSettings *settings)
                                G_CONNECT_SWAPPED);
     }
   update_look (self);
-}
-
-void
-exm_article_reader_print (ExmArticleReader *self)
-{
-  g_return_if_fail (EXM_IS_ARTICLE_READER (self));
-  exm_reader_view_print (self->page);
 }
 
 void

@@ -22,7 +22,4 @@ void exm_article_reader_set_article (ExmArticleReader *self, ExmArticle *article
 /* @settings: keep how the text looks; set once */
 void exm_article_reader_set_settings (ExmArticleReader *self, GSettings *settings);
 
-/* Asks where to, then prints the article. */
-void exm_article_reader_print (ExmArticleReader *self);
-
 G_END_DECLS

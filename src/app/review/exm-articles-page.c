@@ -400,7 +400,7 @@ run_action (GtkWidget *widget, const char *name, GVariant *parameter)
   else if (g_str_equal (name, "page.next") || g_str_equal (name, "page.previous"))
     exm_articles_page_step (self, g_str_equal (name, "page.next"));
   else if (g_str_equal (name, "page.print"))
-    exm_article_reader_print (self->reader);
+    gtk_widget_activate_action (GTK_WIDGET (self->reader), "reader.print", NULL);
   else if (g_str_equal (name, "articles.retry"))
     exm_paged_list_reset (EXM_PAGED_LIST (self->list));
   else if (g_str_equal (name, "articles.back"))

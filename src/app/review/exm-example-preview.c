@@ -70,7 +70,9 @@ set_task (ExmExamplePreview *self, ExmAnalysis *analysis)
 static void
 set_target (ExmAnalysis *analysis, const ExmBenchPage *page)
 {
-  const ExmPageHints hints = { .url = page->url, .http_charset = page->http_charset };
+  const ExmPageHints hints = { .url = page->url,
+                               .http_charset = page->http_charset,
+                               .further = page->further };
 
   exm_analysis_set_target (analysis, page->bytes, &hints);
   exm_analysis_set_target_lore (analysis, page->labels, page->bias, page->site);

@@ -7,6 +7,7 @@
 
 #include "app/review/exm-refetch.h"
 
+#include "metadata/exm-page-counter.h"
 #include "worker/exm-reextract.h"
 
 #include <glib/gi18n-lib.h>
@@ -19,6 +20,10 @@ struct _ExmRefetch
   gint64 article_id;
   ExmArticle *before; /* (owned) (nullable): once it was read */
   char *page_hash;    /* (owned) (nullable): of what came */
+  ExmTask *task;      /* (owned) (nullable): of the article, once it was read */
+  GPtrArray
+      *missing;  /* (owned) (nullable) (element-type ExmArticlePage): further pages */
+  guint n_tried; /* of them */
 };
 
 G_DEFINE_FINAL_TYPE (ExmRefetch, exm_refetch, G_TYPE_OBJECT)
@@ -31,6 +36,8 @@ exm_refetch_finalize (GObject *object)
   g_object_unref (self->session);
   g_clear_pointer (&self->before, exm_article_unref);
   g_free (self->page_hash);
+  g_clear_pointer (&self->task, exm_task_unref);
+  g_clear_pointer (&self->missing, g_ptr_array_unref);
   G_OBJECT_CLASS (exm_refetch_parent_class)->finalize (object);
 }
 
@@ -122,23 +129,112 @@ write_page (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
   return exm_store_set_article_page (store, self->article_id, self->page_hash, error);
 }
 
+static void fetch_missing (ExmRefetch *self, GTask *task);
+
+static void
+on_missing_written (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GTask) task = data;
+  GError *error = NULL;
+
+  if (exm_session_write_finish (EXM_SESSION (source), result, &error))
+    fetch_missing (g_task_get_source_object (task), task);
+  else
+    g_task_return_error (task, error);
+}
+
+static gboolean
+write_missing (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
+{
+  const ExmRefetch *self = data;
+  const ExmArticlePage *page = g_ptr_array_index (self->missing, self->n_tried - 1);
+
+  return exm_store_set_joined_page (store, self->article_id, page->number,
+                                    self->page_hash, error);
+}
+
+/* The article does without what cannot be had now, too. */
+static void
+on_missing_fetched (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GTask) task = data;
+  ExmRefetch *self = g_task_get_source_object (task);
+  g_autoptr (GError) error = NULL;
+
+  g_clear_pointer (&self->page_hash, g_free);
+  g_autoptr (ExmFetched) fetched
+      = exm_worker_fetch_finish (EXM_WORKER (source), result, &self->page_hash, &error);
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    g_task_return_error (task, g_steal_pointer (&error));
+  else if (fetched == NULL || self->page_hash == NULL)
+    fetch_missing (self, task);
+  else
+    exm_session_write_async (self->session, exm_article_get (self->before)->task_uid,
+                             write_missing, g_object_ref (self), g_object_unref,
+                             on_missing_written, g_object_ref (task));
+}
+
+/* Asks for the next further page that is missing, or has the article extracted. */
+static void
+fetch_missing (ExmRefetch *self, GTask *task)
+{
+  ExmWorker *worker = exm_session_get_worker (self->session);
+
+  if (worker == NULL)
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED,
+                             _ ("The worker does not run"));
+  else if (self->n_tried < self->missing->len)
+    {
+      const ExmArticlePage *page = g_ptr_array_index (self->missing, self->n_tried++);
+      exm_session_fetch_async (self->session, self->task, page->url,
+                               g_task_get_cancellable (task), on_missing_fetched,
+                               g_object_ref (task));
+    }
+  else
+    exm_worker_reextract_async (worker, exm_session_get_engine (self->session),
+                                self->article_id, g_task_get_cancellable (task),
+                                on_extracted, g_object_ref (task));
+}
+
+static void
+on_pages_read (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GTask) task = data;
+  ExmRefetch *self = g_task_get_source_object (task);
+  GError *error = NULL;
+  g_autoptr (GPtrArray) pages
+      = exm_store_reader_read_finish (EXM_STORE_READER (source), result, &error);
+
+  if (pages == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  self->missing
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_article_page_unref);
+  for (guint i = 0; i < pages->len; i++)
+    {
+      ExmArticlePage *page = g_ptr_array_index (pages, i);
+      if (page->hash == NULL)
+        g_ptr_array_add (self->missing, exm_article_page_ref (page));
+    }
+  fetch_missing (self, task);
+}
+
 static void
 on_page_written (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (GTask) task = data;
   ExmRefetch *self = g_task_get_source_object (task);
-  ExmWorker *worker = exm_session_get_worker (self->session);
+  const ExmStoreQuery query = { .kind = EXM_READ_ARTICLE_PAGES, .id = self->article_id };
   GError *error = NULL;
 
   if (!exm_session_write_finish (EXM_SESSION (source), result, &error))
     g_task_return_error (task, error);
-  else if (worker == NULL)
-    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED,
-                             _ ("The worker does not run"));
   else
-    exm_worker_reextract_async (worker, exm_session_get_engine (self->session),
-                                self->article_id, g_task_get_cancellable (task),
-                                on_extracted, g_object_ref (task));
+    exm_store_reader_read_async (exm_session_get_reader (self->session), &query,
+                                 g_task_get_cancellable (task), on_pages_read,
+                                 g_object_ref (task));
 }
 
 static void
@@ -158,22 +254,34 @@ on_fetched (GObject *source, GAsyncResult *result, gpointer data)
                              on_page_written, g_object_ref (task));
 }
 
+/* The address of the page that was extracted: the article's, or one with all its pages.
+ */
+static const char *
+get_url (const ExmRefetch *self)
+{
+  const ExmArticleFields *fields = exm_article_get (self->before);
+
+  return fields->final_url != NULL
+                 && exm_page_counter_names_all (fields->url, fields->final_url)
+             ? fields->final_url
+             : fields->url;
+}
+
 static void
 on_task_read (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (GTask) task = data;
   ExmRefetch *self = g_task_get_source_object (task);
   GError *error = NULL;
-  g_autoptr (ExmTask) of
-      = exm_store_reader_read_finish (EXM_STORE_READER (source), result, &error);
 
-  if (of == NULL)
+  self->task = exm_store_reader_read_finish (EXM_STORE_READER (source), result, &error);
+  if (self->task == NULL)
     g_task_return_error (task, error);
   else if (exm_session_get_worker (self->session) == NULL)
     g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CLOSED,
                              _ ("The data folder is not open; nothing was changed"));
   else
-    exm_session_fetch_async (self->session, of, exm_article_get (self->before)->url,
+    exm_session_fetch_async (self->session, self->task, get_url (self),
                              g_task_get_cancellable (task), on_fetched,
                              g_object_ref (task));
 }

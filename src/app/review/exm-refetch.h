@@ -1,8 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The page of a stored article is fetched again and the article extracted from what came,
- * by what was said of its lines; and put back as it was. Main thread; nothing blocks. */
+/* The page of a stored article is fetched again, as are further pages that it lacks, and
+ * the article extracted from what came, by what was said of its lines; and put back as it
+ * was. Main thread; nothing blocks. */
 
 #pragma once
 

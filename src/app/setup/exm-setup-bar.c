@@ -366,7 +366,7 @@ on_show_page_clicked (GtkButton *button, gpointer data)
   ExmSetupBar *self = EXM_SETUP_BAR (data);
 
   g_signal_emit (self, signals[PAGE_ASKED], 0, exm_setup_get_noted (self->setup));
-  exm_setup_drop_offer (self->setup);
+  exm_setup_offer_page (self->setup, NULL);
 }
 
 static void

@@ -74,6 +74,12 @@ exm_setup_offer_page (ExmSetup *self, ExmPageItem *item)
 {
   g_return_if_fail (EXM_IS_SETUP (self));
 
+  if (item == NULL)
+    {
+      if (self->offered != NULL)
+        exm_setup_set_note (self, exm_setup_describe_rendering (self));
+      return;
+    }
   const char *url = exm_page_item_get_url (item);
   const char *title = exm_setup_get_link_title (self, url);
   g_autofree char *shown
@@ -86,15 +92,6 @@ exm_setup_offer_page (ExmSetup *self, ExmPageItem *item)
   exm_setup_set_note (self, note);
   self->offered = g_object_ref (item);
   exm_setup_notify_counts (self);
-}
-
-void
-exm_setup_drop_offer (ExmSetup *self)
-{
-  g_return_if_fail (EXM_IS_SETUP (self));
-
-  if (self->offered != NULL)
-    exm_setup_set_note (self, exm_setup_describe_rendering (self));
 }
 
 ExmPageItem *

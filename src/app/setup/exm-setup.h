@@ -199,11 +199,9 @@ ExmPageItem *exm_setup_get_noted (ExmSetup *self);
  * taken from under his hands then. */
 gboolean exm_setup_is_worked_on (ExmSetup *self);
 
-/* "note" offers @item in place of the page beside the example. */
+/* @item: (nullable): "note" offers it in place of the page beside the example; %NULL: an
+ * offer that there is was taken, or is void */
 void exm_setup_offer_page (ExmSetup *self, ExmPageItem *item);
-
-/* The offer was taken, or is void; without one it does nothing. */
-void exm_setup_drop_offer (ExmSetup *self);
 
 /**
  * exm_setup_set_region_text:

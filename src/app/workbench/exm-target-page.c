@@ -98,7 +98,9 @@ show_missing (ExmTargetPage *self)
 static void
 take (ExmTargetPage *self, ExmBenchPage *page)
 {
-  const ExmPageHints hints = { .url = page->url, .http_charset = page->http_charset };
+  const ExmPageHints hints = { .url = page->url,
+                               .http_charset = page->http_charset,
+                               .further = page->further };
 
   g_clear_pointer (&self->page, exm_bench_page_free);
   self->page = page;

@@ -44,12 +44,34 @@ get_charset_origin_name (ExmCharsetOrigin origin)
   return names[origin];
 }
 
+/* Only an article of several pages has it. */
 static void
-add_page (ExmCliJson *json, const ExmPageText *page)
+add_pages (ExmCliJson *json, ExmPageText *page)
+{
+  guint n = exm_page_text_get_n_joined (page);
+
+  if (n == 1)
+    return;
+  exm_cli_json_open (json, "pages", '[');
+  for (guint i = 0; i < n; i++)
+    {
+      guint first_line = 0;
+      const ExmPageText *one = exm_page_text_get_joined (page, i, &first_line);
+      exm_cli_json_open (json, NULL, '{');
+      exm_cli_json_string (json, "url", exm_page_text_get_url (one));
+      exm_cli_json_line (json, "line", first_line);
+      exm_cli_json_close (json, '}');
+    }
+  exm_cli_json_close (json, ']');
+}
+
+static void
+add_page (ExmCliJson *json, ExmPageText *page)
 {
   const ExmCharset *charset = exm_page_text_get_charset (page);
 
   exm_cli_json_string (json, "url", exm_page_text_get_url (page));
+  add_pages (json, page);
   exm_cli_json_open (json, "charset", '{');
   exm_cli_json_string (json, "name", charset->name);
   exm_cli_json_string (json, "origin", get_charset_origin_name (charset->origin));
@@ -170,9 +192,9 @@ add_answers (ExmCliJson *json, const ExmResultData *data)
 
 /* Only pages that hold a part of their article have it. */
 static void
-add_incomplete (ExmCliJson *json, const ExmPageText *page, const ExmResult *result)
+add_incomplete (ExmCliJson *json, ExmPageText *page, const ExmResult *result)
 {
-  g_autofree char *said = exm_completeness_find (page, result);
+  g_autofree char *said = exm_completeness_find (page, result, NULL);
   g_autofree char *words = exm_said_to_words (said);
 
   if (words != NULL)
@@ -182,7 +204,7 @@ add_incomplete (ExmCliJson *json, const ExmPageText *page, const ExmResult *resu
 static void
 add_result (ExmCliJson *json, const ExmCliFound *found, gboolean reasons)
 {
-  const ExmPageText *page = exm_prepared_get_page (found->target);
+  ExmPageText *page = exm_prepared_get_page (found->target);
   const ExmResultData *data = exm_result_get (found->result);
   ExmSureness sureness = exm_sureness_from_confidence (data->confidence);
   g_autofree char *text = exm_body_write_text (page, found->result);

@@ -28,6 +28,7 @@ exm_cli_page_free (ExmCliPage *self)
   g_clear_pointer (&self->bytes, g_bytes_unref);
   g_free (self->url);
   g_free (self->http_charset);
+  g_clear_pointer (&self->further, g_ptr_array_unref);
   g_free (self);
 }
 
@@ -159,6 +160,21 @@ exm_cli_page_load (const char *argument, GError **error)
   return load (self, argument, error) ? g_steal_pointer (&self) : NULL;
 }
 
+gboolean
+exm_cli_page_load_further (ExmCliPage *self, char **arguments, GError **error)
+{
+  self->further = exm_further_page_list_new ();
+  for (guint i = 0; arguments != NULL && arguments[i] != NULL; i++)
+    {
+      g_autoptr (ExmCliPage) page = exm_cli_page_load (arguments[i], error);
+      if (page == NULL)
+        return FALSE;
+      g_ptr_array_add (self->further,
+                       exm_further_page_new (page->url, page->http_charset, page->bytes));
+    }
+  return TRUE;
+}
+
 ExmPrepared *
 exm_cli_page_prepare (const ExmCliPage *self,
                       ExmEngine *engine,
@@ -170,6 +186,7 @@ exm_cli_page_prepare (const ExmCliPage *self,
     .url = self->url,
     .http_charset = self->http_charset,
     .override_charset = charset,
+    .further = self->further,
   };
   ExmPrepared *prepared
       = exm_engine_prepare (engine, self->bytes, &hints, region_text, error);
@@ -178,17 +195,4 @@ exm_cli_page_prepare (const ExmCliPage *self,
   if (prepared == NULL && self->url == NULL)
     g_prefix_error (error, "%s: ", self->name);
   return prepared;
-}
-
-ExmPrepared *
-exm_cli_page_open (const char *argument,
-                   ExmEngine *engine,
-                   const char *charset,
-                   GError **error)
-{
-  g_autoptr (ExmCliPage) page = exm_cli_page_load (argument, error);
-
-  if (page == NULL)
-    return NULL;
-  return exm_cli_page_prepare (page, engine, charset, NULL, error);
 }

@@ -15,6 +15,7 @@ G_BEGIN_DECLS
  * @bytes: the page
  * @url: (nullable): the address that it came from in the end
  * @http_charset: (nullable): as its HTTP header declared it
+ * @further: (nullable) (element-type ExmFurtherPage): pages on which it goes on
  */
 typedef struct
 {
@@ -22,6 +23,7 @@ typedef struct
   GBytes *bytes;      /* (owned) */
   char *url;          /* (owned) (nullable) */
   char *http_charset; /* (owned) (nullable) */
+  GPtrArray *further; /* (owned) (nullable) */
 } ExmCliPage;
 
 void exm_cli_page_free (ExmCliPage *self);
@@ -38,6 +40,14 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmCliPage, exm_cli_page_free)
  * Returns: (transfer full): the page, or %NULL
  */
 ExmCliPage *exm_cli_page_load (const char *argument, GError **error);
+
+/**
+ * exm_cli_page_load_further:
+ * @arguments: (nullable): as for exm_cli_page_load(), in their order
+ *
+ * Loads the pages on which the article of @self goes on.
+ */
+gboolean exm_cli_page_load_further (ExmCliPage *self, char **arguments, GError **error);
 
 /**
  * exm_cli_page_load_file:
@@ -65,16 +75,5 @@ ExmPrepared *exm_cli_page_prepare (const ExmCliPage *self,
                                    const char *charset,
                                    const char *region_text,
                                    GError **error);
-
-/**
- * exm_cli_page_open:
- * @argument: as for exm_cli_page_load()
- *
- * Load and prepare in one.
- */
-ExmPrepared *exm_cli_page_open (const char *argument,
-                                ExmEngine *engine,
-                                const char *charset,
-                                GError **error);
 
 G_END_DECLS

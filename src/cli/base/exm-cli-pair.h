@@ -16,12 +16,14 @@ G_BEGIN_DECLS
  * @engine: reads and compares the pages
  * @pages: the examples
  * @charset: (nullable): for all pages
+ * @further: (nullable): pages on which the article of the target goes on
  */
 typedef struct
 {
   ExmEngine *engine;   /* (owned) */
   GPtrArray *pages;    /* (owned) (element-type ExmPrepared) */
   const char *charset; /* (unowned) (nullable) */
+  char **further;      /* (unowned) (nullable): a page each */
 } ExmCliExamples;
 
 /**

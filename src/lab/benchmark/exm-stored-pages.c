@@ -71,6 +71,28 @@ read_page (const ExmStoredPages *self, const char *hash, GError **error)
   return NULL;
 }
 
+/* Returns: (transfer full) (nullable) (element-type ExmFurtherPage): the pages on which
+ * an article goes on; %NULL with @error */
+static GPtrArray *
+load_further (const ExmStoredPages *self, gint64 id, GError **error)
+{
+  const ExmStoreQuery query = { .kind = EXM_READ_ARTICLE_PAGES, .id = id };
+  g_autoptr (GPtrArray) pages = exm_store_reader_read (self->reader, &query, NULL, error);
+  g_autoptr (GPtrArray) further = exm_further_page_list_new ();
+
+  for (guint i = 0; pages != NULL && i < pages->len; i++)
+    {
+      const ExmArticlePage *page = g_ptr_array_index (pages, i);
+      if (page->number < 2 || page->hash == NULL)
+        continue;
+      g_autoptr (GBytes) bytes = read_page (self, page->hash, error);
+      if (bytes == NULL)
+        return NULL;
+      g_ptr_array_add (further, exm_further_page_new (page->url, NULL, bytes));
+    }
+  return pages != NULL ? g_steal_pointer (&further) : NULL;
+}
+
 static ExmPrepared *
 prepare_article (const ExmStoredPages *self,
                  const ExmArticleFields *fields,
@@ -89,9 +111,13 @@ prepare_article (const ExmStoredPages *self,
       g_propagate_error (error, g_steal_pointer (&problem));
       return NULL;
     }
+  g_autoptr (GPtrArray) further = load_further (self, fields->id, error);
+  if (further == NULL)
+    return NULL;
   const ExmPageHints hints = {
     .url = fields->final_url,
     .http_charset = meta != NULL ? meta->charset : NULL,
+    .further = further,
   };
   return exm_engine_prepare (self->engine, bytes, &hints, NULL, error);
 }

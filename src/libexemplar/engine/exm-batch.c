@@ -283,9 +283,10 @@ add_metadata (JsonObject *out, const ExmMetadata *metadata)
 static void
 add_incomplete (JsonObject *out, const Outcome *outcome)
 {
-  g_autofree char *said = outcome->result != NULL ? exm_completeness_find (
-                              exm_prepared_get_page (outcome->target), outcome->result)
-                                                  : NULL;
+  g_autofree char *said
+      = outcome->result != NULL ? exm_completeness_find (
+            exm_prepared_get_page (outcome->target), outcome->result, NULL)
+                                : NULL;
   g_autofree char *words = exm_said_to_words (said);
 
   if (words != NULL)

@@ -9,6 +9,7 @@
 
 #include "base/exm-limits.h"
 #include "base/exm-said-error.h"
+#include "extract/exm-joined-result.h"
 #include "extract/exm-region-locate.h"
 #include "metadata/exm-metadata-reader.h"
 #include "methods/exm-method-table.h"
@@ -105,6 +106,16 @@ make_key (GBytes *raw, const ExmPageHints *hints, const char *region_text)
   update_with_string (checksum, hints != NULL ? hints->http_charset : NULL);
   update_with_string (checksum, hints != NULL ? hints->override_charset : NULL);
   update_with_string (checksum, region_text);
+  for (guint i = 0; hints != NULL && hints->further != NULL && i < hints->further->len;
+       i++)
+    {
+      const ExmFurtherPage *further = g_ptr_array_index (hints->further, i);
+      g_autofree char *hash
+          = g_compute_checksum_for_bytes (G_CHECKSUM_SHA256, further->bytes);
+      update_with_string (checksum, further->url);
+      update_with_string (checksum, further->charset);
+      update_with_string (checksum, hash);
+    }
   if (size > 0)
     g_checksum_update (checksum, data, (gssize) size);
   return g_strdup (g_checksum_get_string (checksum));
@@ -294,6 +305,54 @@ get_layout (ExmEngine *self, ExmPageText *page, GCancellable *cancellable, GErro
   return layout;
 }
 
+/* @input: of the method, but for the page and its layout */
+static ExmResult *
+extract_page (ExmEngine *self,
+              const ExmMethod *method,
+              ExmPrepared *target,
+              const ExmMethodInput *input,
+              GError **error)
+{
+  g_autoptr (ExmLayout) layout = NULL;
+  ExmMethodInput own = *input;
+
+  if ((method->needs & EXM_NEEDS_LAYOUT) && self->lay_out != NULL)
+    {
+      layout
+          = get_layout (self, exm_prepared_get_page (target), input->cancellable, error);
+      if (layout == NULL)
+        return NULL;
+    }
+  own.target = target;
+  own.layout = layout;
+  return exm_method_run (method, &own, error);
+}
+
+/* Each page of the article alone, as its method knows pages. */
+static ExmResult *
+extract_joined (ExmEngine *self,
+                const ExmMethod *method,
+                ExmPrepared *target,
+                const ExmMethodInput *input,
+                GError **error)
+{
+  ExmPageText *page = exm_prepared_get_page (target);
+  g_autoptr (GPtrArray) results
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_result_unref);
+
+  for (guint i = 0; i < exm_page_text_get_n_joined (page); i++)
+    {
+      guint first_line = 0;
+      g_autoptr (ExmPrepared) one
+          = exm_prepared_new (exm_page_text_get_joined (page, i, &first_line), NULL);
+      ExmResult *result = extract_page (self, method, one, input, error);
+      if (result == NULL)
+        return NULL;
+      g_ptr_array_add (results, result);
+    }
+  return exm_joined_result_new (page, results);
+}
+
 ExmResult *
 exm_engine_extract (ExmEngine *self,
                     ExmPrepared *target,
@@ -315,15 +374,7 @@ exm_engine_extract (ExmEngine *self,
       = exm_method_parse_parameters (method, options->parameters, error);
   if (parameters == NULL)
     return NULL;
-  g_autoptr (ExmLayout) layout = NULL;
-  if ((method->needs & EXM_NEEDS_LAYOUT) && self->lay_out != NULL)
-    {
-      layout = get_layout (self, exm_prepared_get_page (target), cancellable, error);
-      if (layout == NULL)
-        return NULL;
-    }
-  ExmMethodInput input = {
-    .target = target,
+  const ExmMethodInput input = {
     .examples = examples,
     .n_examples = n_examples,
     .window = options->window != 0 ? options->window : EXM_DEFAULT_WINDOW,
@@ -332,16 +383,18 @@ exm_engine_extract (ExmEngine *self,
     .bias = options->bias,
     .parameters = parameters,
     .table = options->table,
-    .layout = layout,
     .model = options->model,
     .brief = options->brief,
     .cancellable = cancellable,
   };
-  g_autoptr (ExmResult) result = exm_method_run (method, &input, error);
+  ExmPageText *page = exm_prepared_get_page (target);
+  g_autoptr (ExmResult) result
+      = exm_page_text_get_n_joined (page) > 1
+            ? extract_joined (self, method, target, &input, error)
+            : extract_page (self, method, target, &input, error);
   if (result == NULL || options->n_labels == 0)
     return g_steal_pointer (&result);
-  return exm_corrections_obey (exm_prepared_get_page (target), result, options->labels,
-                               options->n_labels);
+  return exm_corrections_obey (page, result, options->labels, options->n_labels);
 }
 
 ExmMetadata *

@@ -8,8 +8,8 @@
 #include "metadata/exm-completeness.h"
 
 #include "base/exm-said.h"
-#include "metadata/exm-further-pages.h"
 #include "metadata/exm-metadata-json-ld.h"
+#include "page/exm-further-page.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -86,18 +86,111 @@ is_list (const ExmPageText *page, const ExmResultData *data)
   return n_link_chars > n_chars / 2;
 }
 
-char *
-exm_completeness_find (const ExmPageText *page, const ExmResult *result)
-{
-  const ExmResultData *data = exm_result_get (result);
-  guint number = 0, n_pages = 0, n_words = 0;
+/* --- Further pages --- */
 
-  if (data->head == EXM_NONE || is_list (page, data))
-    return NULL;
-  if (exm_further_pages_find (page, data->head, data->tail, &number, &n_pages))
+/* The first and last line kept of page @index of those that were joined. */
+static void
+find_range (
+    ExmPageText *page, const ExmResultData *data, guint index, guint *head, guint *tail)
+{
+  guint first = 0, n = 0;
+  const ExmPageText *one = exm_page_text_get_joined (page, index, &first);
+
+  exm_page_text_get_lines (one, &n);
+  *head = *tail = EXM_NONE;
+  for (guint i = 0; i < n && first + i < data->n_lines; i++)
+    if (data->verdicts[first + i] == EXM_VERDICT_KEPT)
+      {
+        *head = MIN (*head, i);
+        *tail = i;
+      }
+}
+
+/* Adds what a later page knows of pages behind it. */
+static void
+add_further (ExmFurtherPages *self, ExmFurtherPages *later)
+{
+  self->n_pages = MAX (self->n_pages, later->n_pages);
+  for (guint i = self->urls->len; i < later->urls->len; i++)
+    g_ptr_array_add (self->urls, g_steal_pointer (&g_ptr_array_index (later->urls, i)));
+}
+
+/* @n_empty: (out): pages that say nothing that was not said before */
+static gboolean
+find_further (ExmPageText *page,
+              const ExmResultData *data,
+              ExmFurtherPages *out,
+              guint *n_empty)
+{
+  guint first = 0, head = EXM_NONE, tail = EXM_NONE;
+
+  *n_empty = 0;
+  find_range (page, data, 0, &head, &tail);
+  if (!exm_further_pages_find (exm_page_text_get_joined (page, 0, &first), head, tail,
+                               NULL, out))
+    return FALSE;
+  for (guint i = 1; i < exm_page_text_get_n_joined (page); i++)
+    {
+      g_auto (ExmFurtherPages) later = { 0 };
+      find_range (page, data, i, &head, &tail);
+      *n_empty += head == EXM_NONE;
+      if (exm_further_pages_find (exm_page_text_get_joined (page, i, &first), head, tail,
+                                  out, &later))
+        add_further (out, &later);
+    }
+  return TRUE;
+}
+
+static char *
+judge_further (ExmPageText *page, const ExmFurtherPages *further, guint n_empty)
+{
+  guint n_joined = exm_page_text_get_n_joined (page), n = n_joined - n_empty;
+
+  if (further->number > 1 || (n_joined == 1 && exm_page_text_get_n_strangers (page) == 0))
     /* translators: this is page %u of %u */
     return exm_said_new (N_ ("The article goes on on further pages (this is %u of %u)"),
-                         number, n_pages);
+                         further->number, further->n_pages);
+  if (exm_page_text_get_n_strangers (page) > 0)
+    return exm_said_new (
+        N_ ("%u of %u pages collected: another one is of another article"), n,
+        further->n_pages);
+  if (n_empty > 0)
+    return exm_said_new (N_ ("%u of %u pages collected: another one says nothing new"), n,
+                         further->n_pages);
+  if (n >= further->n_pages)
+    return NULL;
+  if (n_joined > EXM_MAX_FURTHER_PAGES)
+    return exm_said_new (
+        N_ ("The article goes on and on: %u pages collected, more are not asked for"), n);
+  return exm_said_new (N_ ("%u of %u pages collected"), n, further->n_pages);
+}
+
+char *
+exm_completeness_find (ExmPageText *page,
+                       const ExmResult *result,
+                       ExmFurtherPages *further)
+{
+  const ExmResultData *data = exm_result_get (result);
+  g_auto (ExmFurtherPages) found = { 0 };
+  guint n_words = 0, n_empty = 0;
+  char *said = NULL;
+
+  if (further != NULL)
+    *further = (ExmFurtherPages){ 0 };
+  if (data->head == EXM_NONE || is_list (page, data))
+    return NULL;
+  if (find_further (page, data, &found, &n_empty))
+    {
+      said = judge_further (page, &found, n_empty);
+      found.ends = n_empty > 0 || exm_page_text_get_n_strangers (page) > 0;
+    }
+  if (further != NULL)
+    {
+      *further = found;
+      found = (ExmFurtherPages){ 0 };
+    }
+  if (said != NULL)
+    return said;
   if (exm_metadata_read_paid (page, &n_words) && is_teaser (page, data, n_words))
     return exm_said_new (N_ ("Only the beginning is free to read, the rest is paid for"));
   if (is_teaser (page, data, 0) && has_wall (page, data))

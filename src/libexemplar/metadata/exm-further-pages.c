@@ -8,298 +8,9 @@
 #include "metadata/exm-further-pages.h"
 
 #include "base/exm-text.h"
+#include "metadata/exm-page-counter.h"
 
 #include <string.h>
-
-/* --- Page counters --- */
-
-/* Pages that an article may have; lists have more. */
-#define EXM_PAGE_COUNTER_MAX 99u
-
-/* An address in parts; the path without slashes at its end. */
-typedef struct
-{
-  char *host;  /* (owned) */
-  char *path;  /* (owned) */
-  char *query; /* (owned): "" for none */
-  gboolean is_folder;
-} Parts;
-
-static void
-parts_clear (Parts *self)
-{
-  g_free (self->host);
-  g_free (self->path);
-  g_free (self->query);
-}
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Parts, parts_clear)
-
-/* Parts of addresses whose pages are replies, older entries or pictures. */
-static const char *const no_articles[] = { "category",
-                                           "categories",
-                                           "tag",
-                                           "tags",
-                                           "author",
-                                           "authors",
-                                           "archive",
-                                           "archives",
-                                           "search",
-                                           "forum",
-                                           "forums",
-                                           "thread",
-                                           "threads",
-                                           "topic",
-                                           "topics",
-                                           "bbs",
-                                           "gallery",
-                                           "galleries",
-                                           "photo",
-                                           "photos",
-                                           "pictures",
-                                           "slideshow",
-                                           "slideshows",
-                                           "label",
-                                           "comments",
-                                           "reviews",
-                                           "board",
-                                           "boards",
-                                           "cat",
-                                           "community",
-                                           "showthread.php",
-                                           "viewtopic.php",
-                                           "page",
-                                           "forumdisplay.php",
-                                           "viewthread.php",
-                                           NULL };
-
-static const char *const query_names[]
-    = { "page",    "p",         "pg",      "paged",      "pn",
-        "pageno",  "page_no",   "pagenum", "pagenumber", "currentpage",
-        "curpage", "pageindex", NULL };
-
-/* Separators between the name of a file and its counter; longer ones first. */
-static const char *const separators[]
-    = { "_page_", "-page-", "_page", "-page", "_p", "-p", "_", "-", NULL };
-
-static void
-parts_init (Parts *self, const char *url)
-{
-  const char *start = strstr (url, "://");
-
-  start = start != NULL ? start + 3 : url;
-  if (g_ascii_strncasecmp (start, "www.", 4) == 0)
-    start += 4;
-  gsize n_host = strcspn (start, "/?#");
-  gsize n_path = strcspn (start + n_host, "?#");
-  const char *path = start + n_host, *query = path + n_path;
-  self->host = g_ascii_strdown (start, (gssize) n_host);
-  self->is_folder = n_path > 0 && path[n_path - 1] == '/';
-  while (n_path > 0 && path[n_path - 1] == '/')
-    n_path--;
-  self->path = g_strndup (path, n_path);
-  self->query
-      = *query == '?' ? g_strndup (query + 1, strcspn (query + 1, "#")) : g_strdup ("");
-}
-
-static gboolean
-is_forum (const char *host)
-{
-  static const char *const names[]
-      = { "forum.", "forums.", "bbs.", "discuss.", "community.", "board.", "boards." };
-
-  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
-    if (g_str_has_prefix (host, names[i]))
-      return TRUE;
-  return FALSE;
-}
-
-/* The number that all of @text but @tail is, 0 for none. */
-static guint
-read_number (const char *text, const char *tail)
-{
-  gsize n = strspn (text, "0123456789");
-
-  if (n == 0 || n > 5 || *text == '0' || strcmp (text + n, tail) != 0)
-    return 0;
-  return (guint) g_ascii_strtoull (text, NULL, 10);
-}
-
-/* Whether @path can be that of an article: not a root, a section or a day. */
-static gboolean
-names_article (const Parts *self)
-{
-  g_auto (GStrv) segments = g_strsplit (self->path, "/", -1);
-  guint n = g_strv_length (segments);
-  gboolean has_name = FALSE;
-
-  if (n < 2)
-    return FALSE;
-  for (guint i = 0; i < n; i++)
-    {
-      g_autofree char *lower = g_ascii_strdown (segments[i], -1);
-      if (g_strv_contains (no_articles, lower))
-        return FALSE;
-      has_name = has_name || strpbrk (lower, "abcdefghijklmnopqrstuvwxyz%") != NULL;
-    }
-  const char *last = segments[n - 1];
-  gsize n_digits = strspn (last, "0123456789");
-  if (last[n_digits] == '\0')
-    return has_name && n_digits >= 4 && (n_digits > 4 || n > 3);
-  if (g_str_has_prefix (last, "index.") || g_str_has_prefix (last, "default."))
-    return strpbrk (self->path, "0123456789") != NULL;
-  return strpbrk (last, "0123456789-_.%") != NULL || strlen (last) >= 20
-         || strpbrk (self->path, "0123456789") != NULL;
-}
-
-/* Takes the counter out of a query. Returns: it, 0 for none */
-static guint
-take_counter (const char *query, char **rest)
-{
-  g_auto (GStrv) all = g_strsplit (query, "&", -1);
-  g_autoptr (GString) out = g_string_new (NULL);
-  guint counter = 0;
-
-  for (guint i = 0; all[i] != NULL; i++)
-    {
-      const char *equals = strchr (all[i], '=');
-      g_autofree char *name
-          = equals != NULL ? g_ascii_strdown (all[i], equals - all[i]) : g_strdup ("");
-      guint number = equals != NULL && g_strv_contains (query_names, name)
-                         ? read_number (equals + 1, "")
-                         : 0;
-      if (number > 0 && counter == 0)
-        counter = number;
-      else if (*all[i] != '\0' && !g_str_has_prefix (all[i], "utm_"))
-        g_string_append_printf (out, "%s%s", out->len > 0 ? "&" : "", all[i]);
-    }
-  *rest = g_string_free (g_steal_pointer (&out), FALSE);
-  return counter;
-}
-
-static guint
-read_query (const Parts *own, const Parts *other, guint *own_counter)
-{
-  g_autofree char *own_rest = NULL, *rest = NULL;
-
-  if (strcmp (own->path, other->path) != 0)
-    return 0;
-  *own_counter = take_counter (own->query, &own_rest);
-  guint counter = take_counter (other->query, &rest);
-  /* "?p=12" alone is mostly the number of an article. */
-  if (*own_counter > 0 && *own_rest == '\0'
-      && g_ascii_strncasecmp (own->query, "p=", 2) == 0)
-    return 0;
-  return strcmp (own_rest, rest) == 0 ? counter : 0;
-}
-
-/* "/2", "/page/2", "/p2" behind the path. */
-static guint
-read_below (const Parts *own, const Parts *other)
-{
-  static const char *const marks[] = { "page/", "page-", "page_", "page", "p/", "p", "" };
-  gsize n = strlen (own->path);
-
-  if (strncmp (own->path, other->path, n) != 0 || other->path[n] != '/')
-    return 0;
-  const char *rest = other->path + n + 1;
-  for (gsize i = 0; i < G_N_ELEMENTS (marks); i++)
-    if (g_str_has_prefix (rest, marks[i]))
-      return read_number (rest + strlen (marks[i]), "");
-  return 0;
-}
-
-/* "_2.html" in place of ".html". */
-static guint
-read_suffix (const char *own, const char *other)
-{
-  const char *slash = strrchr (own, '/');
-  const char *dot = slash != NULL ? strrchr (slash, '.') : NULL;
-
-  if (dot == NULL || dot == slash + 1 || strncmp (own, other, (gsize) (dot - own)) != 0)
-    return 0;
-  const char *rest = other + (dot - own);
-  for (guint i = 0; separators[i] != NULL; i++)
-    if (g_str_has_prefix (rest, separators[i]))
-      return read_number (rest + strlen (separators[i]), dot);
-  return 0;
-}
-
-/* The path of the first page if @own is a later one: "/a_2.html" is of "/a.html". */
-static char *
-dup_first_path (const Parts *own, guint *own_counter)
-{
-  const char *slash = strrchr (own->path, '/');
-  const char *dot = slash != NULL ? strrchr (slash, '.') : NULL;
-  const char *mark = slash != NULL ? strrchr (slash, '_') : NULL;
-
-  if (dot != NULL && mark != NULL && mark < dot && mark - slash > 5)
-    {
-      *own_counter = read_number (mark + 1, dot);
-      if (*own_counter > 0)
-        return g_strdup_printf ("%.*s%s", (int) (mark - own->path), own->path, dot);
-    }
-  if (slash != NULL && slash - own->path > 5 && strncmp (slash - 5, "/page", 5) == 0)
-    {
-      *own_counter = read_number (slash + 1, "");
-      if (*own_counter > 0)
-        return g_strndup (own->path, (gsize) (slash - 5 - own->path));
-    }
-  return NULL;
-}
-
-static guint
-read_path (const Parts *own, const Parts *other)
-{
-  guint counter = read_below (own, other);
-
-  if (counter == 0)
-    counter = read_suffix (own->path, other->path);
-  if (counter == 0 && own->is_folder)
-    {
-      g_autofree char *index = g_strconcat (own->path, "/index.html", NULL);
-      g_autofree char *short_index = g_strconcat (own->path, "/index.htm", NULL);
-      g_autofree char *parsed_index = g_strconcat (own->path, "/index.shtml", NULL);
-      counter = read_suffix (index, other->path) + read_suffix (short_index, other->path)
-                + read_suffix (parsed_index, other->path);
-    }
-  return counter;
-}
-
-/* Folders and roots of a site, whose further pages are older entries, have none; nor
- * have threads and galleries. O(lengths). @own: absolute address of a page; @url:
- * another absolute address; @own_counter: (out): the counter in @own, 0 where it has
- * none. Returns: the counter of @url, 0 where it is not @own with a counter */
-static guint
-page_counter_read (const char *own, const char *url, guint *own_counter)
-{
-  g_auto (Parts) a = { 0 };
-  g_auto (Parts) b = { 0 };
-
-  *own_counter = 0;
-  parts_init (&a, own);
-  parts_init (&b, url);
-  if (strcmp (a.host, b.host) != 0 || is_forum (a.host))
-    return 0;
-  guint first_counter = 0;
-  g_autofree char *first = dup_first_path (&a, &first_counter);
-  if (first != NULL)
-    {
-      g_free (a.path);
-      a.path = g_steal_pointer (&first);
-      *own_counter = first_counter;
-    }
-  if (!names_article (&a))
-    return 0;
-  guint counter = 0;
-  if (first_counter == 0)
-    counter = read_query (&a, &b, own_counter);
-  if (counter == 0 && (*b.query == '\0' || strcmp (a.query, b.query) == 0))
-    counter = read_path (&a, &b);
-  return *own_counter <= EXM_PAGE_COUNTER_MAX ? counter : 0;
-}
-
-/* --- Further pages --- */
 
 /* A pager that is farther behind the body belongs to something else. */
 #define MAX_LINES_BEHIND 80u
@@ -314,38 +25,153 @@ page_counter_read (const char *own, const char *url, guint *own_counter)
 typedef struct
 {
   const ExmPageText *page; /* (unowned) */
-  const char *url;         /* (unowned) */
+  const char *first;       /* (unowned): address of the first page, as far as is known */
+  gboolean is_first;       /* nothing was before this page: its own counter tells */
   char *base;              /* (owned) */
   guint own_counter;
-  guint next;    /* counter of the next page, 0 for none */
-  guint last;    /* greatest counter */
-  guint n_shift; /* links called 2 whose counter is 1 */
+  guint next;       /* counter of the next page, 0 for none */
+  guint last;       /* greatest counter */
+  guint n_shift;    /* links called 2 whose counter is 1 */
+  GPtrArray *found; /* (owned) (element-type utf8) (nullable elements): by counter */
+  char *all;        /* (owned) (nullable): of all pages in one */
 } Search;
 
-static const char *const next_words[] = { "next",
-                                          "next page",
-                                          "go to next page",
-                                          "nextpage",
-                                          "continue",
-                                          "continue to next page",
-                                          "continued",
-                                          "continue reading",
-                                          "read on",
-                                          "下一页",
-                                          "下页",
-                                          "下一頁",
-                                          "下頁",
-                                          "后一页",
-                                          "後一頁",
-                                          "后页",
-                                          "翻到下一页",
-                                          "余下全文",
-                                          "阅读余下全文",
-                                          "阅读下一页",
-                                          "點擊下一頁",
-                                          "点击下一页",
-                                          "查看下一页",
-                                          NULL };
+static void
+search_clear (Search *self)
+{
+  g_free (self->base);
+  g_ptr_array_unref (self->found);
+  g_free (self->all);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Search, search_clear)
+
+static const char *const next_words[] = {
+  "next",
+  "next page",
+  "go to next page",
+  "nextpage",
+  "continue",
+  "continue to next page",
+  "continued",
+  "continue reading",
+  "read on",
+  "下一页",
+  "下页",
+  "下一頁",
+  "下頁",
+  "后一页",
+  "後一頁",
+  "后页",
+  "翻到下一页",
+  "余下全文",
+  "阅读余下全文",
+  "阅读下一页",
+  "點擊下一頁",
+  "点击下一页",
+  "查看下一页",
+  "次のページ",
+  "次のページへ",
+  "次ページ",
+  "次ページへ",
+  "次へ",
+  "続きを読む",
+  "다음 페이지",
+  "다음페이지",
+  "다음 쪽",
+  "다음",
+  "nächste seite",
+  "zur nächsten seite",
+  "weiter",
+  "weiterlesen",
+  "page suivante",
+  "suivant",
+  "suivante",
+  "lire la suite",
+  "página siguiente",
+  "siguiente página",
+  "siguiente",
+  "continuar leyendo",
+  "следующая страница",
+  "следующая",
+  "далее",
+  "читать далее",
+  "próxima página",
+  "página seguinte",
+  "próxima",
+  "seguinte",
+  "pagina successiva",
+  "successiva",
+  "avanti",
+  NULL,
+};
+
+/* Names of links to a page that has all of them. */
+static const char *const all_words[] = {
+  "view all",
+  "view all pages",
+  "view as single page",
+  "view as one page",
+  "view on one page",
+  "view article as a single page",
+  "single page",
+  "single page view",
+  "all pages",
+  "one page",
+  "on one page",
+  "show all",
+  "show all pages",
+  "read on one page",
+  "full article",
+  "view full article",
+  "全文",
+  "阅读全文",
+  "查看全文",
+  "全文阅读",
+  "显示全文",
+  "显示全部",
+  "单页阅读",
+  "单页显示",
+  "在本页阅读全文",
+  "閱讀全文",
+  "顯示全文",
+  "全文閱讀",
+  "單頁閱讀",
+  "全文を読む",
+  "全文表示",
+  "1ページで読む",
+  "1ページで表示",
+  "すべて表示",
+  "すべてのページ",
+  "一括表示",
+  "전체보기",
+  "전체 보기",
+  "한 페이지로 보기",
+  "기사 전체보기",
+  "auf einer seite",
+  "auf einer seite lesen",
+  "artikel auf einer seite lesen",
+  "alles auf einer seite",
+  "alles anzeigen",
+  "tout afficher",
+  "afficher tout",
+  "sur une seule page",
+  "lire sur une seule page",
+  "tout lire",
+  "ver todo",
+  "ver en una sola página",
+  "en una sola página",
+  "на одной странице",
+  "показать полностью",
+  "читать полностью",
+  "вся статья",
+  "ver tudo",
+  "em uma única página",
+  "página única",
+  "tutto in una pagina",
+  "leggi tutto in una pagina",
+  NULL,
+};
 
 /* @text in lower case without arrows, brackets and what else decorates it. */
 static char *
@@ -391,7 +217,17 @@ read_called (const char *bare)
                 { "go to page ", "" },
                 { "next page ", "" },
                 { "continue to page ", "" },
-                { "continued on page ", "" } };
+                { "continued on page ", "" },
+                { "", "ページ" },
+                { "", "ページ目" },
+                { "", "ページ目へ" },
+                { "", "페이지" },
+                { "", " 페이지" },
+                { "seite ", "" },
+                { "página ", "" },
+                { "pagina ", "" },
+                { "страница ", "" },
+                { "стр ", "" } };
 
   for (gsize i = 0; i < G_N_ELEMENTS (forms); i++)
     if (g_str_has_prefix (bare, forms[i].before))
@@ -486,20 +322,47 @@ dup_base (const ExmPageText *page, const char *url)
   return g_strdup (url);
 }
 
+/* Returns: (transfer full) (nullable): the address that @value refers to */
+static char *
+dup_url (const Search *self, guint32 value)
+{
+  const char *reference = exm_page_text_get_string (self->page, value);
+
+  return *reference == '\0' || *reference == '#'
+             ? NULL
+             : g_uri_resolve_relative (self->base, reference, G_URI_FLAGS_PARSE_RELAXED,
+                                       NULL);
+}
+
+static guint
+read_counter_of (Search *self, const char *url)
+{
+  guint own_counter = 0;
+  guint counter = exm_page_counter_read (self->first, url, &own_counter);
+
+  if (counter > 0 && self->is_first)
+    self->own_counter = own_counter;
+  return counter;
+}
+
 static guint
 read_counter (Search *self, guint32 value)
 {
-  const char *reference = exm_page_text_get_string (self->page, value);
-  guint own_counter = 0;
+  g_autofree char *url = dup_url (self, value);
 
-  if (*reference == '\0' || *reference == '#')
-    return 0;
-  g_autofree char *url
-      = g_uri_resolve_relative (self->base, reference, G_URI_FLAGS_PARSE_RELAXED, NULL);
-  guint counter = url != NULL ? page_counter_read (self->url, url, &own_counter) : 0;
-  if (counter > 0)
-    self->own_counter = own_counter;
-  return counter;
+  return url != NULL ? read_counter_of (self, url) : 0;
+}
+
+/* Keeps the address of a page that is found for the first time. */
+static void
+keep (Search *self, guint counter, const char *url)
+{
+  if (counter > EXM_PAGE_COUNTER_MAX)
+    return;
+  if (self->found->len <= counter)
+    g_ptr_array_set_size (self->found, (gint) counter + 1);
+  if (g_ptr_array_index (self->found, counter) == NULL)
+    g_ptr_array_index (self->found, counter) = g_strndup (url, strcspn (url, "#"));
 }
 
 static void
@@ -521,14 +384,18 @@ read_declared (Search *self)
   const ExmSlice *slices = exm_page_text_get_slices (self->page, &n);
 
   for (guint i = 0; i < n; i++)
-    if (slices[i].kind == EXM_SLICE_LINK
-        && exm_text_has_word (exm_page_text_get_string (self->page, slices[i].name),
-                              "next"))
-      {
-        guint counter = read_counter (self, slices[i].value);
-        if (counter > 0)
-          add_next (self, counter);
-      }
+    {
+      if (slices[i].kind != EXM_SLICE_LINK
+          || !exm_text_has_word (exm_page_text_get_string (self->page, slices[i].name),
+                                 "next"))
+        continue;
+      g_autofree char *url = dup_url (self, slices[i].value);
+      guint counter = url != NULL ? read_counter_of (self, url) : 0;
+      if (counter == 0)
+        continue;
+      add_next (self, counter);
+      keep (self, counter, url);
+    }
 }
 
 static void
@@ -540,20 +407,88 @@ read_link (Search *self, const ExmSpan *span, guint head)
     return;
   g_autofree char *bare = dup_bare (text + span->start, span->end - span->start);
   guint called = read_called (bare);
-  if (called == 0 && !says_next (bare))
+  gboolean says_all = g_strv_contains (all_words, bare);
+  if (called == 0 && !says_next (bare) && !says_all)
     return;
-  guint counter = read_counter (self, span->value);
-  if (counter == 0 || is_inside (self->page, span->line, head, other_names))
+  g_autofree char *url = dup_url (self, span->value);
+  guint counter = url != NULL ? read_counter_of (self, url) : 0;
+  if (url == NULL || is_inside (self->page, span->line, head, other_names))
     return;
-  if (called > 0 && called != counter && called != counter + 1)
+  if (says_all && counter == 0 && self->all == NULL
+      && exm_page_counter_names_all (self->first, url))
+    self->all = g_strndup (url, strcspn (url, "#"));
+  if (counter == 0 || says_all
+      || (called > 0 && called != counter && called != counter + 1))
     return;
   /* The first page is no further one. */
   if (called == 1)
     return;
   self->n_shift += called == counter + 1;
   add_next (self, counter);
+  keep (self, counter, url);
   if (called > 0)
     self->last = MAX (self->last, counter);
+}
+
+#define CALL "createPageHTML"
+
+/* Reads the call at the beginning of @text. Returns: how many pages it names, 0 where it
+ * is none; @file: (out): the beginning of their addresses; @ending: (out): their end */
+static guint
+read_call (const char *text, char **file, char **ending)
+{
+  g_autoptr (GRegex) regex
+      = g_regex_new (CALL "\\s*\\(\\s*(\\d{1,3})\\s*,\\s*\\d{1,3}\\s*,\\s*[\"']"
+                          "([\\w.-]{1,80})[\"']\\s*,\\s*[\"'](\\w{1,8})[\"']",
+                     0, G_REGEX_MATCH_ANCHORED, NULL);
+  g_autoptr (GMatchInfo) match = NULL;
+
+  if (!g_regex_match (regex, text, 0, &match))
+    return 0;
+  g_autofree char *n_pages = g_match_info_fetch (match, 1);
+  *file = g_match_info_fetch (match, 2);
+  *ending = g_match_info_fetch (match, 3);
+  return (guint) g_ascii_strtoull (n_pages, NULL, 10);
+}
+
+/* Adds page @counter of a script's row. Returns: whether it is one of the article */
+static gboolean
+add_of_script (Search *self, const char *file, const char *ending, guint counter)
+{
+  g_autofree char *name = g_strdup_printf ("%s_%u.%s", file, counter, ending);
+  g_autofree char *url
+      = g_uri_resolve_relative (self->base, name, G_URI_FLAGS_PARSE_RELAXED, NULL);
+
+  if (url == NULL || read_counter_of (self, url) != counter)
+    return FALSE;
+  add_next (self, counter);
+  keep (self, counter, url);
+  self->last = MAX (self->last, counter);
+  self->n_shift++;
+  return TRUE;
+}
+
+/* Rows of links that a script writes, whose call says it all:
+ * createPageHTML (5, 0, "t2026_17", "html"): 5 pages, this is the first, file, ending. */
+static void
+read_script (Search *self)
+{
+  gsize size = 0;
+  const char *source = g_bytes_get_data (exm_page_text_get_source (self->page), &size);
+  const char *call = size > 0 ? g_strstr_len (source, (gssize) size, CALL) : NULL;
+
+  for (; call != NULL;
+       call = g_strstr_len (call + 1, (gssize) (source + size - call - 1), CALL))
+    {
+      g_autofree char *text
+          = g_utf8_make_valid (call, MIN (200, (gssize) (source + size - call)));
+      g_autofree char *file = NULL, *ending = NULL;
+      guint n_pages = read_call (text, &file, &ending);
+      for (guint i = 1; i < n_pages && add_of_script (self, file, ending, i); i++)
+        ;
+      if (n_pages > 0)
+        return;
+    }
 }
 
 /* Older entries are counted beyond what any article has. */
@@ -570,29 +505,91 @@ is_archive (Search *self)
   return FALSE;
 }
 
-gboolean
-exm_further_pages_find (
-    const ExmPageText *page, guint head, guint tail, guint *number, guint *n_pages)
+void
+exm_further_pages_clear (ExmFurtherPages *self)
+{
+  g_clear_pointer (&self->first, g_free);
+  g_clear_pointer (&self->urls, g_ptr_array_unref);
+  g_clear_pointer (&self->all, g_free);
+  *self = (ExmFurtherPages){ 0 };
+}
+
+/* Any address of a page, from which the others are made. */
+static const char *
+find_pattern (const Search *self)
+{
+  for (guint i = self->found->len; i-- > 0;)
+    if (g_ptr_array_index (self->found, i) != NULL)
+      return g_ptr_array_index (self->found, i);
+  return NULL;
+}
+
+/* Adds the addresses of the second and all later pages, found or made. */
+static void
+list_urls (const Search *self, ExmFurtherPages *out)
+{
+  const char *pattern = find_pattern (self);
+
+  out->urls = g_ptr_array_new_with_free_func (g_free);
+  for (guint number = 2; number <= out->n_pages; number++)
+    {
+      guint counter = number - out->shift;
+      const char *url
+          = counter < self->found->len ? g_ptr_array_index (self->found, counter) : NULL;
+      g_ptr_array_add (out->urls, url != NULL       ? g_strdup (url)
+                                  : pattern != NULL ? exm_page_counter_make (
+                                        self->first, pattern, counter)
+                                                    : NULL);
+    }
+}
+
+static void
+read_links (Search *self, guint head, guint tail)
 {
   guint n_spans = 0, n_lines = 0;
-  const ExmSpan *spans = exm_page_text_get_spans (page, &n_spans);
-  const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
-  Search search = { .page = page, .url = exm_page_text_get_url (page) };
+  const ExmSpan *spans = exm_page_text_get_spans (self->page, &n_spans);
+  const ExmLine *lines = exm_page_text_get_lines (self->page, &n_lines);
+  guint end = find_end (self->page, head, tail);
 
-  if (search.url == NULL || head == EXM_NONE)
-    return FALSE;
-  g_autofree char *base = dup_base (page, search.url);
-  search.base = base;
-  read_declared (&search);
-  guint end = find_end (page, head, tail);
   for (guint i = 0; i < n_spans && spans[i].line < end; i++)
     if (spans[i].kind == EXM_SPAN_LINK && spans[i].line > head && spans[i].value != 0
         && !(lines[spans[i].line].flags & EXM_LINE_FLAGGED))
-      read_link (&search, &spans[i], head);
+      read_link (self, &spans[i], head);
+}
+
+gboolean
+exm_further_pages_find (const ExmPageText *page,
+                        guint head,
+                        guint tail,
+                        const ExmFurtherPages *before,
+                        ExmFurtherPages *out)
+{
+  const char *url = exm_page_text_get_url (page);
+  guint ignored = 0;
+
+  *out = (ExmFurtherPages){ 0 };
+  if (url == NULL || head == EXM_NONE)
+    return FALSE;
+  g_auto (Search) search = { .page = page,
+                             .first = before != NULL ? before->first : url,
+                             .is_first = before == NULL,
+                             .base = dup_base (page, url),
+                             .found = g_ptr_array_new_with_free_func (g_free) };
+  if (before != NULL)
+    search.own_counter = exm_page_counter_read (search.first, url, &ignored);
+  read_declared (&search);
+  read_links (&search, head, tail);
+  if (search.next == 0)
+    read_script (&search);
   if (search.next == 0 || is_archive (&search))
     return FALSE;
-  guint shift = search.n_shift > 0 || (search.own_counter == 0 && search.next == 1);
-  *number = search.own_counter > 0 ? search.own_counter + shift : 1;
-  *n_pages = MAX (search.last + shift, *number + 1);
+  out->first = g_strdup (search.first);
+  out->shift = before != NULL
+                   ? before->shift
+                   : search.n_shift > 0 || (search.own_counter == 0 && search.next == 1);
+  out->number = search.own_counter > 0 ? search.own_counter + out->shift : 1;
+  out->n_pages = MAX (search.last + out->shift, out->number + 1);
+  out->all = g_steal_pointer (&search.all);
+  list_urls (&search, out);
   return TRUE;
 }

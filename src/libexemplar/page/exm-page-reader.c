@@ -12,6 +12,7 @@
 #include "charset/exm-decode.h"
 #include "html/exm-html-token.h"
 #include "page/exm-page-builder.h"
+#include "page/exm-page-join.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -135,8 +136,8 @@ exm_page_decode (GBytes *raw,
   return source;
 }
 
-ExmPageText *
-exm_page_read (GBytes *raw, const ExmPageHints *hints, GError **error)
+static ExmPageText *
+read_one (GBytes *raw, const ExmPageHints *hints, GError **error)
 {
   g_auto (ExmPageTextParts) parts = { 0 };
 
@@ -148,4 +149,28 @@ exm_page_read (GBytes *raw, const ExmPageHints *hints, GError **error)
     return NULL;
   build_lines (&parts);
   return exm_page_text_new (&parts);
+}
+
+ExmPageText *
+exm_page_read (GBytes *raw, const ExmPageHints *hints, GError **error)
+{
+  g_autoptr (ExmPageText) first = read_one (raw, hints, error);
+
+  if (first == NULL || hints == NULL || hints->further == NULL
+      || hints->further->len == 0)
+    return g_steal_pointer (&first);
+  g_autoptr (GPtrArray) pages
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_page_text_unref);
+  g_ptr_array_add (pages, g_steal_pointer (&first));
+  for (guint i = 0; i < hints->further->len; i++)
+    {
+      const ExmFurtherPage *further = g_ptr_array_index (hints->further, i);
+      const ExmPageHints own = { .url = further->url,
+                                 .http_charset = further->charset,
+                                 .override_charset = hints->override_charset };
+      ExmPageText *page = read_one (further->bytes, &own, NULL);
+      if (page != NULL)
+        g_ptr_array_add (pages, page);
+    }
+  return exm_page_join (pages);
 }

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include "page/exm-further-page.h"
 #include "types/exm-page-error.h"
 #include "types/exm-page-text.h"
 
@@ -15,12 +16,15 @@ G_BEGIN_DECLS
  * @url: (nullable): the address that the bytes came from
  * @http_charset: (nullable): the charset parameter of the HTTP header
  * @override_charset: (nullable): the encoding that the operator chose
+ * @further: (nullable) (element-type ExmFurtherPage): the pages on which its article goes
+ *   on, in their order
  */
 typedef struct
 {
   const char *url;
   const char *http_charset;
   const char *override_charset;
+  const GPtrArray *further;
 } ExmPageHints;
 
 /**
@@ -46,8 +50,9 @@ GBytes *exm_page_decode (GBytes *raw,
  * @hints: (nullable): what is known beside them
  * @error: #ExmPageError, naming the address where there is one
  *
- * A page without any text is no error: it has no lines. Any thread; linear in the size of
- * @raw.
+ * A page without any text is no error: it has no lines. Where there are further pages all
+ * are joined (exm_page_join()); one that cannot be read is left out. Any thread; linear
+ * in the size of @raw and of what is behind it.
  *
  * Returns: (transfer full): the page text, or %NULL
  */

@@ -44,6 +44,7 @@ exm_page_text_parts_clear (ExmPageTextParts *parts)
   exm_array_clear (&parts->nodes);
   exm_array_clear (&parts->slices);
   exm_array_clear (&parts->spans);
+  g_clear_pointer (&parts->joined, g_ptr_array_unref);
 }
 
 ExmPageText *
@@ -99,10 +100,40 @@ exm_page_text_get_n_bytes (const ExmPageText *self)
 {
   const ExmPageTextParts *parts = &self->parts;
 
-  return sizeof *self + g_bytes_get_size (parts->source) + ARRAY_BYTES (parts->text)
-         + parts->strings->allocated_len + ARRAY_BYTES (parts->lines)
-         + ARRAY_BYTES (parts->nodes) + ARRAY_BYTES (parts->slices)
-         + ARRAY_BYTES (parts->spans);
+  gsize n_bytes = sizeof *self + g_bytes_get_size (parts->source)
+                  + ARRAY_BYTES (parts->text) + parts->strings->allocated_len
+                  + ARRAY_BYTES (parts->lines) + ARRAY_BYTES (parts->nodes)
+                  + ARRAY_BYTES (parts->slices) + ARRAY_BYTES (parts->spans);
+  for (guint i = 0; parts->joined != NULL && i < parts->joined->len; i++)
+    n_bytes += exm_page_text_get_n_bytes (g_ptr_array_index (parts->joined, i));
+  return n_bytes;
+}
+
+guint
+exm_page_text_get_n_joined (const ExmPageText *self)
+{
+  return self->parts.joined != NULL ? self->parts.joined->len : 1;
+}
+
+ExmPageText *
+exm_page_text_get_joined (ExmPageText *self, guint index, guint *first_line)
+{
+  *first_line = 0;
+  if (self->parts.joined == NULL)
+    return self;
+  g_return_val_if_fail (index < self->parts.joined->len, self);
+  for (guint i = 0; i < index; i++)
+    {
+      const ExmPageText *page = g_ptr_array_index (self->parts.joined, i);
+      *first_line += page->parts.lines.len;
+    }
+  return g_ptr_array_index (self->parts.joined, index);
+}
+
+guint
+exm_page_text_get_n_strangers (const ExmPageText *self)
+{
+  return self->parts.n_strangers;
 }
 
 const ExmCharset *

@@ -238,6 +238,9 @@ typedef struct
   ExmSpans spans;
   gboolean truncated; /* a limit of exm-limits.h cut something */
   gboolean cut;       /* see exm_page_text_get_cut() */
+  GPtrArray *joined;  /* (owned) (nullable) (element-type ExmPageText): what it was joined
+                       * of, see exm_page_join() */
+  guint n_strangers;  /* see exm_page_text_get_n_strangers() */
 } ExmPageTextParts;
 
 #define EXM_TYPE_PAGE_TEXT (exm_page_text_get_type ())
@@ -289,6 +292,32 @@ gboolean exm_page_text_get_truncated (const ExmPageText *self);
  *   style, and without its closing tags: so ends no page that arrived whole
  */
 gboolean exm_page_text_get_cut (const ExmPageText *self);
+
+/**
+ * exm_page_text_get_n_joined:
+ *
+ * Returns: of how many pages of one article it was joined, in their order; 1 where it is
+ *   that of one page
+ */
+guint exm_page_text_get_n_joined (const ExmPageText *self);
+
+/**
+ * exm_page_text_get_joined:
+ * @index: which of the pages that it was joined of
+ * @first_line: (out): its first line in @self
+ *
+ * O(@index).
+ *
+ * Returns: (transfer none): that page; @self where it was joined of none
+ */
+ExmPageText *exm_page_text_get_joined (ExmPageText *self, guint index, guint *first_line);
+
+/**
+ * exm_page_text_get_n_strangers:
+ *
+ * Returns: how many pages were to be joined and were left out, being of other articles
+ */
+guint exm_page_text_get_n_strangers (const ExmPageText *self);
 
 /**
  * exm_page_text_is_closed:

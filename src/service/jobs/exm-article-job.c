@@ -31,6 +31,8 @@ exm_article_job_clear (ExmArticleJob *self)
   g_clear_pointer (&self->url, g_free);
   g_clear_pointer (&self->http_charset, g_free);
   g_clear_pointer (&self->incomplete, g_free);
+  g_clear_pointer (&self->further, g_ptr_array_unref);
+  g_clear_pointer (&self->all, exm_further_page_unref);
   g_clear_pointer (&self->title, g_free);
   g_clear_pointer (&self->examples, g_ptr_array_unref);
   g_clear_pointer (&self->siblings, g_ptr_array_unref);
@@ -43,6 +45,7 @@ exm_article_job_clear (ExmArticleJob *self)
   g_clear_pointer (&self->labels, g_array_unref);
   g_clear_pointer (&self->lines, g_ptr_array_unref);
   exm_article_fields_clear (&self->fields);
+  exm_further_pages_clear (&self->pages);
 }
 
 void
@@ -71,13 +74,16 @@ fill_empty (ExmArticleFields *fields, const GError *error)
 
 /* The page came whole, but its article goes on elsewhere. */
 static void
-judge_completeness (ExmArticleFields *fields, const ExmPageText *page, ExmResult *result)
+judge_completeness (ExmArticleJob *self, ExmPageText *page, ExmResult *result)
 {
+  ExmArticleFields *fields = &self->fields;
   g_autofree char *said = NULL;
 
+  exm_further_pages_clear (&self->pages);
   if (fields->state == EXM_ARTICLE_GOOD || fields->state == EXM_ARTICLE_UNSURE)
-    said = exm_completeness_find (page, result);
-  if (said == NULL)
+    said = exm_completeness_find (page, result, &self->pages);
+  /* A page that has all may show the numbers of the others. */
+  if (said == NULL || (self->took_all && self->pages.n_pages > 0))
     return;
   fields->state = EXM_ARTICLE_INCOMPLETE;
   g_free (fields->reason);
@@ -89,7 +95,7 @@ fill_from_result (ExmArticleJob *self, ExmPrepared *target, ExmResult *result)
 {
   ExmArticleFields *fields = &self->fields;
   const ExmResultData *data = exm_result_get (result);
-  const ExmPageText *text = exm_prepared_get_page (target);
+  ExmPageText *text = exm_prepared_get_page (target);
 
   fields->text = exm_body_write_text (text, result);
   fields->html = exm_body_write_html (text, result);
@@ -119,7 +125,7 @@ fill_from_result (ExmArticleJob *self, ExmPrepared *target, ExmResult *result)
           N_ ("Not sure this is the whole article (%u%%)"),
           exm_confidence_get_percent (data->confidence));
     }
-  judge_completeness (fields, text, result);
+  judge_completeness (self, text, result);
 }
 
 /* A server may send a part of a page as if it were all of it. */
@@ -214,10 +220,31 @@ prepare_examples (const ExmArticleJob *self, GError **error)
   return g_steal_pointer (&prepared);
 }
 
-gboolean
-exm_article_job_run (ExmArticleJob *self, GCancellable *cancellable, GError **error)
+/* A page that is extracted, and its result. */
+typedef struct
 {
-  const ExmPageHints hints = { .url = self->url, .http_charset = self->http_charset };
+  ExmPrepared *target; /* (owned) (nullable) */
+  ExmResult *result;   /* (owned) (nullable) */
+} Extracted;
+
+static void
+extracted_clear (Extracted *self)
+{
+  g_clear_pointer (&self->target, exm_prepared_unref);
+  g_clear_pointer (&self->result, exm_result_unref);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Extracted, extracted_clear)
+
+static void
+extract (ExmArticleJob *self,
+         GBytes *bytes,
+         const ExmPageHints *hints,
+         const GPtrArray *examples,
+         Extracted *out,
+         GCancellable *cancellable,
+         GError **error)
+{
   const ExmExtractOptions options = {
     .method = self->method,
     .parameters = self->parameters,
@@ -229,34 +256,107 @@ exm_article_job_run (ExmArticleJob *self, GCancellable *cancellable, GError **er
     = self->labels != NULL ? (const ExmLabel *) (gpointer) self->labels->data : NULL,
     .n_labels = self->labels != NULL ? self->labels->len : 0,
   };
+
+  out->target = exm_engine_prepare_once (self->engine, bytes, hints, error);
+  if (out->target != NULL)
+    out->result
+        = exm_article_job_extract (self->engine, out->target, examples, self->is_example,
+                                   &options, cancellable, error);
+}
+
+/* Adds the keys of the lines that are kept. Returns: their length */
+static guint
+add_kept (const Extracted *self, GHashTable *keys)
+{
+  guint n = 0, length = 0;
+  const ExmLine *lines
+      = exm_page_text_get_lines (exm_prepared_get_page (self->target), &n);
+  const ExmResultData *data = exm_result_get (self->result);
+
+  for (guint i = 0; i < n; i++)
+    if (data->verdicts[i] == EXM_VERDICT_KEPT)
+      {
+        g_hash_table_add (keys, (gpointer) &lines[i].key);
+        length += lines[i].length;
+      }
+  return length;
+}
+
+/* Whether @all keeps nearly all that @first keeps, and more. */
+static gboolean
+has_all (const Extracted *all, const Extracted *first)
+{
+  g_autoptr (GHashTable) keys = g_hash_table_new (g_int64_hash, g_int64_equal);
+  g_autoptr (GHashTable) first_keys = g_hash_table_new (g_int64_hash, g_int64_equal);
+  guint length = add_kept (all, keys), n_found = 0;
+  GHashTableIter iter;
+  gpointer key;
+
+  if (length <= add_kept (first, first_keys))
+    return FALSE;
+  g_hash_table_iter_init (&iter, first_keys);
+  while (g_hash_table_iter_next (&iter, &key, NULL))
+    n_found += g_hash_table_contains (keys, key);
+  guint n_first = g_hash_table_size (first_keys);
+  return n_first > 0 && n_found >= n_first - n_first / 10;
+}
+
+/* Puts the page that has all in the place of the first one, if it does. */
+static void
+try_all (ExmArticleJob *self,
+         const GPtrArray *examples,
+         Extracted *extracted,
+         GCancellable *cancellable)
+{
+  g_auto (Extracted) all = { 0 };
+  const ExmPageHints hints
+      = { .url = self->all->url, .http_charset = self->all->charset };
+
+  extract (self, self->all->bytes, &hints, examples, &all, cancellable, NULL);
+  if (extracted->result == NULL || all.result == NULL || !has_all (&all, extracted))
+    return;
+  self->took_all = TRUE;
+  extracted_clear (extracted);
+  *extracted = all;
+  all = (Extracted){ 0 };
+}
+
+gboolean
+exm_article_job_run (ExmArticleJob *self, GCancellable *cancellable, GError **error)
+{
+  const ExmPageHints hints = { .url = self->url,
+                               .http_charset = self->http_charset,
+                               .further = self->further };
   g_autoptr (GError) problem = NULL;
-  g_autoptr (ExmResult) result = NULL;
+  g_auto (Extracted) out = { 0 };
   g_autoptr (GPtrArray) examples = prepare_examples (self, error);
+
   if (examples == NULL)
     return FALSE;
-  g_autoptr (ExmPrepared) target
-      = exm_engine_prepare_once (self->engine, self->bytes, &hints, &problem);
-
-  if (target != NULL)
-    {
-      self->lines = exm_site_line_list (exm_prepared_get_page (target));
-      check_end (self, exm_prepared_get_page (target));
-      result = exm_article_job_extract (self->engine, target, examples, self->is_example,
-                                        &options, cancellable, &problem);
-    }
+  extract (self, self->bytes, &hints, examples, &out, cancellable, &problem);
   if (g_error_matches (problem, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     {
       g_propagate_error (error, g_steal_pointer (&problem));
       return FALSE;
     }
-  if (result != NULL)
-    fill_from_result (self, target, result);
+  if (self->all != NULL && problem == NULL)
+    try_all (self, examples, &out, cancellable);
+  if (out.target != NULL)
+    {
+      ExmPageText *page = exm_prepared_get_page (out.target);
+      guint first_line = 0;
+      /* An article counts as one page, whose lines are those of its first. */
+      self->lines = exm_site_line_list (exm_page_text_get_joined (page, 0, &first_line));
+      check_end (self, page);
+    }
+  if (out.result != NULL)
+    fill_from_result (self, out.target, out.result);
   else
     fill_empty (&self->fields, problem);
   judge_arrival (self);
   self->fields.metadata
-      = target != NULL
-            ? exm_engine_read_metadata_beside (self->engine, target, result,
+      = out.target != NULL
+            ? exm_engine_read_metadata_beside (self->engine, out.target, out.result,
                                                (ExmPrepared *const *) examples->pdata,
                                                examples->len, self->title)
             : exm_metadata_new ();

@@ -9,6 +9,7 @@
 
 #include "engine/exm-engine.h"
 #include "jobs/exm-example-source.h"
+#include "metadata/exm-further-pages.h"
 #include "store/exm-store.h"
 
 G_BEGIN_DECLS
@@ -21,6 +22,10 @@ G_BEGIN_DECLS
  * @http_charset: (owned) (nullable): as it was declared
  * @incomplete: (owned) (nullable): why the page did not arrive whole, as exm_said_new()
  *   has it: "7 of 100 bytes"
+ * @further: (owned) (nullable) (element-type ExmFurtherPage): the pages on which it goes
+ *   on, as far as they came
+ * @all: (owned) (nullable): a page that may have all of them; taken in their place if it
+ *   has what the first one has
  * @title: (owned) (nullable): what the link to it says
  * @examples: (owned) (element-type ExmExampleSource): what it is compared with
  * @siblings: (owned) (nullable) (element-type ExmExampleSource): other pages of the task;
@@ -40,8 +45,10 @@ G_BEGIN_DECLS
  *   @incomplete says how
  * @fields: (owned): its address, task and time are there before; exm_article_job_run()
  *   fills the rest
+ * @pages: (owned): on which pages it goes on, filled; see exm_completeness_find()
+ * @took_all: @all was taken, filled
  * @lines: (owned) (nullable) (element-type ExmSiteLine): exm_site_line_list() of the
- *   page, filled
+ *   first page, filled
  *
  * Belongs to one thread at a time.
  */
@@ -52,6 +59,8 @@ typedef struct
   char *url;
   char *http_charset;
   char *incomplete;
+  GPtrArray *further;
+  ExmFurtherPage *all;
   char *title;
   GPtrArray *examples;
   GPtrArray *siblings;
@@ -67,6 +76,8 @@ typedef struct
   gboolean lacks_end;
   gboolean cut;
   ExmArticleFields fields;
+  ExmFurtherPages pages;
+  gboolean took_all;
   GPtrArray *lines;
 } ExmArticleJob;
 

@@ -76,6 +76,21 @@ append_metadata (GString *out, const ExmMetadata *metadata)
   g_string_append_c (out, '}');
 }
 
+/* The addresses that @lines names; none where the article is one page. */
+static void
+append_pages (GString *out, const char *lines)
+{
+  g_auto (GStrv) pages = g_strsplit (lines != NULL ? lines : "", "\n", -1);
+
+  g_string_append (out, ",\"pages\":[");
+  for (guint i = 0; pages[i] != NULL; i++)
+    {
+      g_string_append (out, i > 0 ? "," : "");
+      exm_quote_json (out, pages[i]);
+    }
+  g_string_append_c (out, ']');
+}
+
 void
 exm_article_append_json (GString *out, const ExmArticle *article, const char *key)
 {
@@ -87,6 +102,7 @@ exm_article_append_json (GString *out, const ExmArticle *article, const char *ke
   append_member (out, "url", fields->url);
   append_member (out, "final_url", fields->final_url);
   append_member (out, "url_key", fields->url_key);
+  append_pages (out, fields->pages);
   append_metadata (out, fields->metadata);
   append_member (out, "collected", collected);
   append_member (out, "task", fields->task_uid);

@@ -7,7 +7,10 @@
 
 #include "setup/exm-proposal-private.h"
 
-#include "setup/exm-first-reading.h"
+#include "discover/exm-links.h"
+#include "fetch/exm-fetch-record.h"
+#include "fetch/exm-url-key.h"
+#include "url/exm-url-shape.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -53,8 +56,8 @@ exm_maker_render_scripted (ExmMaker *self, ExmProbe *look)
 /* Judges a page, if need be as it is after its scripts have run: then all of the task's
  * are rendered.
  * @text: (nullable): of the link to it */
-gboolean
-exm_maker_is_article (ExmMaker *self, ExmProbe *look, const char *text)
+static gboolean
+is_article (ExmMaker *self, ExmProbe *look, const char *text)
 {
   exm_declarations_tell (self->declarations, look->listing);
   gboolean good = exm_listing_judge (look->listing, text) > 0;
@@ -66,16 +69,55 @@ exm_maker_is_article (ExmMaker *self, ExmProbe *look, const char *text)
   return self->fields->rendered;
 }
 
+static ExmTaskExample *
+set_example (ExmProposal *self, const char *url, const char *http_charset, GBytes *bytes)
+{
+  ExmTaskExample *example = exm_task_fields_add_example (&self->fields, url);
+
+  example->http_charset = g_strdup (http_charset);
+  self->bytes = g_bytes_ref (bytes);
+  self->final_url = g_strdup (url);
+  g_ptr_array_insert (self->known, 0, g_strdup (url));
+  return example;
+}
+
+static ExmTaskExample *
+set_fetched_example (ExmProposal *self, const ExmFetched *page)
+{
+  self->status = page->status;
+  self->headers = exm_fetched_write_record (page);
+  return set_example (self, page->final_url, page->charset, page->body);
+}
+
 void
 exm_maker_set_example (ExmMaker *self,
                        const char *url,
                        const char *http_charset,
                        GBytes *bytes)
 {
-  ExmTaskExample *example
-      = exm_proposal_set_example (self->proposal, url, http_charset, bytes);
+  ExmTaskExample *example = set_example (self->proposal, url, http_charset, bytes);
 
   example->region_text = g_strdup (self->request->region_text);
+}
+
+/* The first reading: an example and one page to stand beside it, to be shown while the
+ * list of the articles is still looked for.
+ *
+ * Returns: (transfer full): a proposal without sources and patterns */
+static ExmProposal *
+make_first (const ExmTaskFields *fields, const ExmFetched *page, const char *beside)
+{
+  ExmProposal *self = exm_proposal_new_empty ();
+
+  exm_task_fields_init (&self->fields);
+  self->fields.rendered = fields->rendered;
+  for (guint i = 0; i < fields->private_hosts->len; i++)
+    g_ptr_array_add (self->fields.private_hosts,
+                     g_strdup (g_ptr_array_index (fields->private_hosts, i)));
+  set_fetched_example (self, page);
+  if (beside != NULL)
+    g_ptr_array_add (self->targets, g_strdup (beside));
+  return self;
 }
 
 /* @beside: (nullable): address of a page to stand beside it */
@@ -85,15 +127,14 @@ tell_first (ExmMaker *self, const ExmFetched *page, const char *beside)
   const ExmProposalRequest *request = self->request;
 
   if (request->first != NULL && !self->has_told_first)
-    request->first (exm_first_reading_new (self->fields, page, beside),
-                    request->first_data);
+    request->first (make_first (self->fields, page, beside), request->first_data);
   self->has_told_first = TRUE;
 }
 
 void
 exm_maker_set_fetched_example (ExmMaker *self, const ExmFetched *fetched)
 {
-  ExmTaskExample *example = exm_proposal_set_fetched_example (self->proposal, fetched);
+  ExmTaskExample *example = set_fetched_example (self->proposal, fetched);
 
   example->region_text = g_strdup (self->request->region_text);
   tell_first (self, fetched, NULL);
@@ -114,8 +155,8 @@ exm_maker_fetch_example (ExmMaker *self, const char *url, gboolean asked, GError
       return FALSE;
     }
   g_autoptr (ExmFetched) sent = exm_fetched_ref (look.fetched);
-  exm_maker_set_fetched_example (
-      self, exm_maker_is_article (self, &look, NULL) ? look.fetched : sent);
+  exm_maker_set_fetched_example (self,
+                                 is_article (self, &look, NULL) ? look.fetched : sent);
   return TRUE;
 }
 
@@ -141,11 +182,30 @@ exm_maker_set_articles (ExmMaker *self, ExmListing *listing, const char *example
     }
 }
 
+/* Returns: (transfer full) (nullable): the first page that @page links to and whose
+ * address is built as its own */
+static char *
+find_beside (const ExmPageText *page)
+{
+  const char *url = exm_page_text_get_url (page);
+  g_autoptr (GPtrArray) links = exm_links_new (page);
+  g_autofree char *key = exm_url_get_page_key (url);
+
+  for (guint i = 0; i < links->len; i++)
+    {
+      const ExmLink *link = g_ptr_array_index (links, i);
+      g_autofree char *other = exm_url_get_page_key (link->url);
+      if (g_strcmp0 (key, other) != 0 && exm_url_is_built_as (link->url, url))
+        return g_strdup (link->url);
+    }
+  return NULL;
+}
+
 /* The page itself seems to be an article. */
 static void
 tell_article (ExmMaker *self, const ExmProbe *look)
 {
-  g_autofree char *beside = exm_first_reading_find_beside (look->page);
+  g_autofree char *beside = find_beside (look->page);
 
   tell_first (self, look->fetched, beside);
 }
@@ -221,7 +281,7 @@ try_example (ExmMaker *self, ExmListing *listing, const char *url, gboolean *goo
       return FALSE;
     }
   self->was_read = TRUE;
-  *good = exm_maker_is_article (self, &look, exm_listing_get_text (listing, url));
+  *good = is_article (self, &look, exm_listing_get_text (listing, url));
   exm_listing_compare (listing, look.page);
   if (*good)
     exm_maker_set_fetched_example (self, look.fetched);

@@ -15,23 +15,6 @@ G_BEGIN_DECLS
 /* Returns: (transfer full): one that lists nothing; its fields are all zero */
 ExmProposal *exm_proposal_new_empty (void);
 
-/**
- * exm_proposal_set_example:
- * @self: one without an example
- * @url: where the page is
- * @http_charset: (nullable): as its server tells
- *
- * Returns: (transfer none): the example in the fields
- */
-ExmTaskExample *exm_proposal_set_example (ExmProposal *self,
-                                          const char *url,
-                                          const char *http_charset,
-                                          GBytes *bytes);
-
-/* The same for a page that was fetched. */
-ExmTaskExample *exm_proposal_set_fetched_example (ExmProposal *self,
-                                                  const ExmFetched *page);
-
 /* A proposal that is being made. */
 typedef struct
 {
@@ -61,10 +44,6 @@ gboolean exm_maker_look_at (
     ExmMaker *self, ExmProbe *look, const char *url, gboolean asked, GError **error);
 gboolean exm_maker_render_scripted (ExmMaker *self, ExmProbe *look);
 
-/* Judges a page, if need be as it is after its scripts have run: then all of the task's
- * are rendered.
- * @text: (nullable): of the link to it */
-gboolean exm_maker_is_article (ExmMaker *self, ExmProbe *look, const char *text);
 void exm_maker_set_example (ExmMaker *self,
                             const char *url,
                             const char *http_charset,

@@ -11,7 +11,6 @@
 #include "setup/exm-proposal-private.h"
 
 #include "base/exm-date.h"
-#include "fetch/exm-fetch-record.h"
 
 ExmProposal *
 exm_proposal_new_empty (void)
@@ -23,29 +22,6 @@ exm_proposal_new_empty (void)
   self->titles = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->targets = g_ptr_array_new_with_free_func (g_free);
   return self;
-}
-
-ExmTaskExample *
-exm_proposal_set_example (ExmProposal *self,
-                          const char *url,
-                          const char *http_charset,
-                          GBytes *bytes)
-{
-  ExmTaskExample *example = exm_task_fields_add_example (&self->fields, url);
-
-  example->http_charset = g_strdup (http_charset);
-  self->bytes = g_bytes_ref (bytes);
-  self->final_url = g_strdup (url);
-  g_ptr_array_insert (self->known, 0, g_strdup (url));
-  return example;
-}
-
-ExmTaskExample *
-exm_proposal_set_fetched_example (ExmProposal *self, const ExmFetched *page)
-{
-  self->status = page->status;
-  self->headers = exm_fetched_write_record (page);
-  return exm_proposal_set_example (self, page->final_url, page->charset, page->body);
 }
 
 void
@@ -99,22 +75,5 @@ exm_proposal_count_first_run (const ExmProposal *self, ExmFirstRun first_run)
     case EXM_FIRST_RUN_NEW:
     default:
       return 0;
-    }
-}
-
-void
-exm_proposal_add_targets (ExmProposal *self, ExmUrlFilter *filter, const GPtrArray *urls)
-{
-  g_autoptr (GHashTable) known = g_hash_table_new (g_str_hash, g_str_equal);
-
-  g_hash_table_add (known, self->final_url);
-  for (guint i = 0; i < self->targets->len; i++)
-    g_hash_table_add (known, g_ptr_array_index (self->targets, i));
-  for (guint i = 0; i < urls->len; i++)
-    {
-      char *url = g_ptr_array_index (urls, i);
-      if (g_hash_table_add (known, url)
-          && exm_url_filter_check (filter, url, NULL) == EXM_URL_VERDICT_MATCHED)
-        g_ptr_array_add (self->targets, g_strdup (url));
     }
 }

@@ -47,11 +47,38 @@ exm_maker_explain_first (ExmMaker *self, const char *sentence)
   self->proposal->why = exm_sentences_join (sentence, why);
 }
 
+/* Returns: (transfer full): why @n_articles items of a feed are articles, and @n_left are
+ * none */
+static char *
+describe_feed (guint n_articles, guint n_left)
+{
+  g_autofree char *first = g_strdup_printf (
+      ngettext ("The feed lists %u article.", "The feed lists %u articles.", n_articles),
+      n_articles);
+  g_autofree char *left = g_strdup_printf (
+      ngettext ("Left out: %u address that is built in another way.",
+                "Left out: %u addresses that are built in another way.", n_left),
+      n_left);
+
+  return exm_sentences_join (first, n_left > 0 ? left : NULL);
+}
+
+/* "/blog/one" and "/news/two" */
+static gboolean
+is_as_deep (const char *a, const char *b)
+{
+  g_auto (GStrv) shape_a = exm_url_shape_new (a);
+  g_auto (GStrv) shape_b = exm_url_shape_new (b);
+
+  return shape_a != NULL && shape_b != NULL
+         && g_strv_length (shape_a) == g_strv_length (shape_b);
+}
+
 static void
 explain_feed (ExmMaker *self, guint n_articles, guint n_left)
 {
   g_free (self->proposal->why);
-  self->proposal->why = exm_sentences_new_of_feed (n_articles, n_left);
+  self->proposal->why = describe_feed (n_articles, n_left);
 }
 
 /* Takes all that a feed or sitemap lists for articles. */
@@ -76,7 +103,7 @@ take_items (ExmMaker *self, const GPtrArray *items)
   for (guint i = 0; i < items->len; i++)
     {
       const char *url = g_ptr_array_index (items, i);
-      gboolean is_taken = n_alike < EXM_LIST_LEAST || exm_url_is_as_deep (url, example);
+      gboolean is_taken = n_alike < EXM_LIST_LEAST || is_as_deep (url, example);
       g_ptr_array_add (is_taken ? self->articles : self->others, g_strdup (url));
       n_left += !is_taken;
     }

@@ -365,6 +365,24 @@ read_example (ExmMaker *self, GError **error)
   return TRUE;
 }
 
+/* Adds those of @urls that @filter takes and that are not there yet. */
+static void
+add_targets (ExmProposal *self, ExmUrlFilter *filter, const GPtrArray *urls)
+{
+  g_autoptr (GHashTable) known = g_hash_table_new (g_str_hash, g_str_equal);
+
+  g_hash_table_add (known, self->final_url);
+  for (guint i = 0; i < self->targets->len; i++)
+    g_hash_table_add (known, g_ptr_array_index (self->targets, i));
+  for (guint i = 0; i < urls->len; i++)
+    {
+      char *url = g_ptr_array_index (urls, i);
+      if (g_hash_table_add (known, url)
+          && exm_url_filter_check (filter, url, NULL) == EXM_URL_VERDICT_MATCHED)
+        g_ptr_array_add (self->targets, g_strdup (url));
+    }
+}
+
 static gboolean
 propose_pattern (ExmMaker *self, GError **error)
 {
@@ -389,8 +407,8 @@ propose_pattern (ExmMaker *self, GError **error)
   if (filter == NULL)
     return FALSE;
   exm_proposal_count (proposal, filter);
-  exm_proposal_add_targets (proposal, filter, self->articles);
-  exm_proposal_add_targets (proposal, filter, proposal->known);
+  add_targets (proposal, filter, self->articles);
+  add_targets (proposal, filter, proposal->known);
   if (proposal->n_matching > 0 || proposal->n_listed == 0 || self->request->find_list
       || fields->sources->len == 0)
     return TRUE;

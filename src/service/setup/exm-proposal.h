@@ -130,11 +130,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmProposal, exm_proposal_free)
  */
 void exm_proposal_count (ExmProposal *self, ExmUrlFilter *filter);
 
-/* Adds those of @urls (element-type utf8) that @filter, of the task's patterns, takes and
- * that are not there yet. Linear. */
-void
-exm_proposal_add_targets (ExmProposal *self, ExmUrlFilter *filter, const GPtrArray *urls);
-
 /**
  * exm_proposal_count_first_run:
  *

@@ -18,17 +18,3 @@ exm_sentences_join (const char *first, const char *second)
 
   return g_strconcat (first, second == NULL || wide ? "" : " ", second, NULL);
 }
-
-char *
-exm_sentences_new_of_feed (guint n_articles, guint n_left)
-{
-  g_autofree char *first = g_strdup_printf (
-      ngettext ("The feed lists %u article.", "The feed lists %u articles.", n_articles),
-      n_articles);
-  g_autofree char *left = g_strdup_printf (
-      ngettext ("Left out: %u address that is built in another way.",
-                "Left out: %u addresses that are built in another way.", n_left),
-      n_left);
-
-  return exm_sentences_join (first, n_left > 0 ? left : NULL);
-}

@@ -21,8 +21,4 @@ G_BEGIN_DECLS
  */
 char *exm_sentences_join (const char *first, const char *second);
 
-/* Returns: (transfer full): why @n_articles items of a feed are articles, and @n_left are
- * none; any thread */
-char *exm_sentences_new_of_feed (guint n_articles, guint n_left);
-
 G_END_DECLS

@@ -356,7 +356,10 @@ put_article (ExmStore *self,
   if (*article_id == 0 && commit->lines != NULL
       && !exm_table_line_stat_add (self->main, task, commit->lines, error))
     return FALSE;
-  if (!exm_table_article_put (self->main, task, commit->article, article_id, error))
+  if (!exm_table_article_put (self->main, task, commit->article, article_id, error)
+      || (commit->joins
+          && !exm_table_joined_page_take (self->main, *article_id, commit->job->id,
+                                          error)))
     return FALSE;
   for (guint i = 0; i < commit->n_outputs; i++)
     {
@@ -395,9 +398,9 @@ exm_store_commit_article (ExmStore *self,
 
   return transaction != NULL
          && exm_table_task_find (self->main, fields->task_uid, &task, error)
+         && put_article (self, task, commit, article_id, error)
          && (job == NULL
              || exm_table_job_delete (self->main, job->id, commit->owner, error))
-         && put_article (self, task, commit, article_id, error)
          && exm_table_url_seen_put (self->main, task, &seen, error)
          && (job == NULL || job->run_id == 0
              || exm_table_run_add_counts (self->main, job->run_id, &commit->counts,

@@ -134,6 +134,7 @@ get_destroy (ExmReadKind kind)
     case EXM_READ_TRASH:
     case EXM_READ_VERSIONS:
     case EXM_READ_ARTICLES:
+    case EXM_READ_ARTICLE_PAGES:
     case EXM_READ_PUBLICATIONS:
     case EXM_READ_PAGE_VERSIONS:
     case EXM_READ_RUNS:
@@ -288,6 +289,8 @@ read_one (Inside *inside, const ExmStoreQuery *query, GError **error)
     case EXM_READ_ARTICLE:
       return query->unchecked ? exm_table_article_get_unchecked (db, query->id, error)
                               : exm_table_article_get (db, query->id, error);
+    case EXM_READ_ARTICLE_PAGES:
+      return exm_table_joined_page_list (db, query->id, error);
     case EXM_READ_PUBLICATIONS:
       return exm_table_publish_list (db, query->id, error);
     case EXM_READ_PAGE:

@@ -24,6 +24,7 @@ typedef enum
   EXM_READ_ARTICLES,      /* GPtrArray of ExmArticleInfo, newest first; filter */
   EXM_READ_ARTICLE_COUNT, /* gint64 *; filter */
   EXM_READ_ARTICLE,       /* ExmArticle; id */
+  EXM_READ_ARTICLE_PAGES, /* GPtrArray of ExmArticlePage, by number; id */
   EXM_READ_PUBLICATIONS,  /* GPtrArray of ExmPublication; id of the article */
   EXM_READ_PAGE,          /* GBytes; hash */
   EXM_READ_PAGE_META,     /* ExmStoredPage; hash */

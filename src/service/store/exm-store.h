@@ -288,6 +288,41 @@ char *exm_store_find_content (ExmStore *self,
                               const char *except_key,
                               GError **error);
 
+/* Articles of several pages */
+
+/**
+ * exm_store_add_job_pages:
+ * @pages: (element-type ExmArticlePage): those that are known stay as they are
+ * @counts: added to those of its run
+ */
+gboolean exm_store_add_job_pages (ExmStore *self,
+                                  const ExmJob *job,
+                                  const GPtrArray *pages,
+                                  const ExmRunCounts *counts,
+                                  GError **error);
+
+/* The further page that @job asked for came. @counts: added to those of its run */
+gboolean exm_store_set_job_page (ExmStore *self,
+                                 const ExmJob *job,
+                                 const char *hash,
+                                 const ExmRunCounts *counts,
+                                 GError **error);
+
+/* Page @number of @job cannot be had. */
+gboolean
+exm_store_lose_job_page (ExmStore *self, const ExmJob *job, guint number, GError **error);
+
+/* Returns: (transfer full) (element-type ExmArticlePage): by number */
+GPtrArray *exm_store_list_job_pages (ExmStore *self, const ExmJob *job, GError **error);
+
+/* Page @number of a stored article, which it lacked, is stored as @hash. */
+gboolean exm_store_set_joined_page (
+    ExmStore *self, gint64 article, guint number, const char *hash, GError **error);
+
+/* Returns: (transfer full) (element-type ExmArticlePage): by number; none where the
+ * article is one page */
+GPtrArray *exm_store_list_article_pages (ExmStore *self, gint64 id, GError **error);
+
 /* Pages and articles */
 
 /**
@@ -328,6 +363,7 @@ typedef struct
  * @lines: (element-type ExmSiteLine) (nullable): exm_site_line_list() of its page;
  *   counted if the article is a new one
  * @replace: store it over an article of the same address, which is left alone otherwise
+ * @joins: the pages of @job are those that it was joined of
  */
 typedef struct
 {
@@ -343,6 +379,7 @@ typedef struct
   ExmRunCounts counts;
   const GPtrArray *lines;
   gboolean replace;
+  gboolean joins;
 } ExmArticleCommit;
 
 /**

@@ -45,6 +45,7 @@ exm_article_fields_clear (ExmArticleFields *fields)
   g_free (fields->markdown);
   g_free (fields->method);
   g_free (fields->reason);
+  g_free (fields->pages);
   memset (fields, 0, sizeof *fields);
 }
 

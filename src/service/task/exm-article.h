@@ -40,6 +40,8 @@ typedef enum
  * @template_similarity: 0 … 1, −1 if not known
  * @reason: (nullable): why it needs a person, in words; in what is to be stored also for
  *   exm_said_to_words(), by which it is read
+ * @pages: (nullable): addresses of the pages that it was joined of, one a line; %NULL
+ *   where it is one page. Stored with them, not with the article
  * @backlog: whether a first run, a collection of older articles or an extraction anew
  *   brought it: it is published, and nobody is alerted
  */
@@ -62,6 +64,7 @@ typedef struct
   double confidence;
   double template_similarity;
   char *reason;
+  char *pages;
   gboolean backlog;
 } ExmArticleFields;
 

@@ -147,13 +147,3 @@ exm_url_is_built_as (const char *a, const char *b)
                                    (const char *const *) shape_b)
                 >= EXM_URL_SHAPE_SAME;
 }
-
-gboolean
-exm_url_is_as_deep (const char *a, const char *b)
-{
-  g_auto (GStrv) shape_a = exm_url_shape_new (a);
-  g_auto (GStrv) shape_b = exm_url_shape_new (b);
-
-  return shape_a != NULL && shape_b != NULL
-         && g_strv_length (shape_a) == g_strv_length (shape_b);
-}

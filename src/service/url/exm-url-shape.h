@@ -44,7 +44,4 @@ double exm_url_shape_compare (const char *const *a, const char *const *b);
  */
 gboolean exm_url_is_built_as (const char *a, const char *b);
 
-/* Returns: whether both have as many parts, as "/blog/one" and "/news/two" */
-gboolean exm_url_is_as_deep (const char *a, const char *b);
-
 G_END_DECLS

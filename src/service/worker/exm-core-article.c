@@ -8,9 +8,12 @@
 #include "worker/exm-core.h"
 
 #include "base/exm-fail-point.h"
+#include "base/exm-said-error.h"
 #include "fetch/exm-fetch-error.h"
 #include "fetch/exm-fetch-record.h"
+#include "fetch/exm-url-key.h"
 #include "jobs/exm-article-job.h"
+#include "jobs/exm-article-pages.h"
 #include "worker/exm-core-storage.h"
 
 #include <glib/gi18n-lib.h>
@@ -30,12 +33,12 @@
 /* One page on its way through the pool; what the pool touches is immutable or its own. */
 typedef struct
 {
-  ExmCore *core;       /* (unowned): worker thread only */
-  ExmCoreTask *task;   /* (unowned): worker thread only */
-  ExmJob *job;         /* (owned) */
-  ExmFetched *fetched; /* (owned) */
-  ExmWorkMarks *marks; /* (owned) */
-  ExmArticleJob work;  /* (owned): its fields */
+  ExmCore *core;          /* (unowned): worker thread only */
+  ExmCoreTask *task;      /* (unowned): worker thread only */
+  ExmJob *job;            /* (owned) */
+  ExmArticlePages *pages; /* (owned) */
+  ExmWorkMarks *marks;    /* (owned) */
+  ExmArticleJob work;     /* (owned): its fields */
 } Page;
 
 static void
@@ -44,7 +47,7 @@ page_free (gpointer data)
   Page *page = data;
 
   exm_job_unref (page->job);
-  exm_fetched_unref (page->fetched);
+  exm_article_pages_free (page->pages);
   exm_article_job_clear (&page->work);
   exm_work_marks_unref (page->marks);
   g_free (page);
@@ -102,6 +105,15 @@ emit_article (Page *page, const ExmArticleFields *fields)
   exm_core_emit (page->core, event);
 }
 
+/* Counts the fetch that came to an end just now, if there was one. */
+static ExmRunCounts
+count_fetched (const ExmFetched *fetched)
+{
+  return (ExmRunCounts){ .n_fetched = fetched != NULL,
+                         .n_bytes
+                         = fetched != NULL ? g_bytes_get_size (fetched->body) : 0 };
+}
+
 /* Stores what the pool found; %FALSE with @error leaves the job as it was. */
 static gboolean
 commit (Page *page, GError **error)
@@ -110,18 +122,16 @@ commit (Page *page, GError **error)
   g_autofree char *content_hash = NULL;
   ExmArticleState state = page->work.fields.state;
   gsize n_text = page->work.fields.text != NULL ? strlen (page->work.fields.text) : 0;
-  const ExmRunCounts counts = {
-    .n_fetched = 1,
-    .n_articles = 1,
-    .n_flagged = state != EXM_ARTICLE_GOOD,
-    .n_backlog = page->job->backlog,
-    .n_backlog_flagged = page->job->backlog && state != EXM_ARTICLE_GOOD,
-    .n_bytes = g_bytes_get_size (page->fetched->body),
-  };
+  const ExmFetched *fetched = page->pages->fetched;
+  ExmRunCounts counts = count_fetched (page->pages->fetched);
   g_autoptr (GPtrArray) keys = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GArray) outputs = exm_core_list_outputs (page->task->task, state, keys);
   gint64 id = 0;
 
+  counts.n_articles = 1;
+  counts.n_flagged = state != EXM_ARTICLE_GOOD;
+  counts.n_backlog = page->job->backlog;
+  counts.n_backlog_flagged = page->job->backlog && state != EXM_ARTICLE_GOOD;
   /* A part is no twin of the whole, which is still to come from somewhere. */
   if (n_text > 0 && state != EXM_ARTICLE_INCOMPLETE)
     content_hash
@@ -130,8 +140,8 @@ commit (Page *page, GError **error)
   const ExmArticleCommit what = {
     .article = article,
     .content_hash = content_hash,
-    .etag = page->fetched->etag,
-    .last_modified = page->fetched->last_modified,
+    .etag = fetched != NULL ? fetched->etag : NULL,
+    .last_modified = fetched != NULL ? fetched->last_modified : NULL,
     .outputs = (const ExmCommitOutput *) (gpointer) outputs->data,
     .n_outputs = outputs->len,
     .deferred = exm_core_makes_two_passes (page->task),
@@ -139,6 +149,7 @@ commit (Page *page, GError **error)
     .owner = EXM_CORE_OWNER,
     .counts = counts,
     .lines = page->work.lines,
+    .joins = page->job->n_pages > 0 && !page->work.took_all,
   };
   exm_fail_point ("worker.article.before");
   if (!exm_store_commit_article (self->store, &what, &id, error))
@@ -175,8 +186,7 @@ finish_twin (Page *page, GError **error)
 {
   ExmCore *self = page->core;
   g_autoptr (ExmUrlSeen) seen = exm_url_seen_new ();
-  const ExmRunCounts counts
-      = { .n_fetched = 1, .n_bytes = g_bytes_get_size (page->fetched->body) };
+  const ExmRunCounts counts = count_fetched (page->pages->fetched);
 
   seen->url_key = g_strdup (page->job->url_key);
   seen->state = EXM_URL_DONE;
@@ -201,10 +211,57 @@ store_page (Page *page, GError **error)
 static GError *
 make_cut_error (const Page *page)
 {
-  return exm_fetch_error_new (EXM_FETCH_ERROR_TRUNCATED, page->fetched,
+  return exm_fetch_error_new (EXM_FETCH_ERROR_TRUNCATED, page->pages->fetched,
                               /* translators: a URL, then the cause */
                               N_ ("Page arrived incomplete: %s (%s). Try again later."),
                               page->job->url, page->work.incomplete);
+}
+
+/* A page that has all the others is the article's then. */
+static void
+name_all (Page *page)
+{
+  ExmArticleFields *fields = &page->work.fields;
+
+  g_free (fields->final_url);
+  fields->final_url = g_strdup (page->pages->all->url);
+  g_free (fields->page_hash);
+  fields->page_hash = g_strdup (page->pages->all_hash);
+}
+
+/* Notes which pages are to be fetched, and gives the job back for the next of them.
+ * @asks: (out): whether there are any */
+static gboolean
+ask_further (Page *page, gboolean *asks, GError **error)
+{
+  ExmCore *self = page->core;
+  const ExmRunCounts counts = count_fetched (page->pages->fetched);
+  g_autoptr (GPtrArray) wanted
+      = exm_article_pages_list_wanted (page->pages, &page->work.pages);
+
+  *asks = wanted->len > 0;
+  if (!*asks)
+    return TRUE;
+  exm_fail_point ("worker.further.before");
+  if (!exm_store_add_job_pages (self->store, page->job, wanted, &counts, error))
+    return FALSE;
+  exm_fail_point ("worker.further.after");
+  exm_core_count (self, page->task, &counts);
+  exm_core_release_job (self, page->task, page->job, exm_core_now (self), FALSE);
+  return TRUE;
+}
+
+/* Asks for what the article still lacks, or stores it. */
+static gboolean
+go_on (Page *page, GError **error)
+{
+  gboolean asks = FALSE;
+
+  if (page->work.took_all)
+    name_all (page);
+  else if (!ask_further (page, &asks, error))
+    return FALSE;
+  return asks || store_page (page, error);
 }
 
 static void
@@ -217,12 +274,13 @@ on_extracted (GObject *source, GAsyncResult *result, gpointer data)
   gboolean good = g_task_propagate_boolean (G_TASK (result), &error);
 
   exm_core_end_alone (self, page->job);
-  if (good && page->work.cut && page->job->attempts < CUT_ATTEMPTS)
+  if (good && page->work.cut && page->pages->fetched != NULL
+      && page->job->attempts < CUT_ATTEMPTS)
     {
       good = FALSE;
       error = make_cut_error (page);
     }
-  good = good && store_page (page, &error);
+  good = good && go_on (page, &error);
   if (good)
     exm_core_clear_suspect (self, page->job);
   else
@@ -338,28 +396,22 @@ add_knowledge (ExmCore *self, ExmCoreTask *task, ExmArticleJob *work, const char
       task->least_site, task->site != NULL ? exm_site_stat_get_n_pages (task->site) : 0);
 }
 
-void
-exm_core_read_article (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmFetched *fetched)
+/* Has the article extracted from @pages, which it takes, and ends the job. */
+static void
+extract (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmArticlePages *pages)
 {
   const ExmTaskFields *fields = exm_task_get (task->task);
   g_autoptr (GError) error = NULL;
-  char *hash = NULL;
-
-  if (!exm_core_store_page (self, fetched, &hash, &error))
-    {
-      exm_core_fail_job (self, task, job, error);
-      exm_core_end_job (self, task, job);
-      return;
-    }
   ExmArticleJob chosen = { 0 };
+
   if (!choose_examples (self, task, job, &chosen, &error))
     {
       exm_article_job_clear (&chosen);
+      exm_article_pages_free (pages);
       if (error != NULL)
         exm_core_fail_job (self, task, job, error);
       else
         exm_core_reschedule (self, task, job);
-      g_free (hash);
       exm_core_end_job (self, task, job);
       return;
     }
@@ -367,14 +419,16 @@ exm_core_read_article (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmFetched
   page->core = self;
   page->task = task;
   page->job = exm_job_ref (job);
-  page->fetched = exm_fetched_ref (fetched);
+  page->pages = pages;
   page->marks = exm_work_marks_ref (self->marks);
   page->work = (ExmArticleJob){
     .engine = g_object_ref (self->engine),
-    .bytes = g_bytes_ref (fetched->body),
-    .url = g_strdup (fetched->final_url),
-    .http_charset = g_strdup (fetched->charset),
-    .incomplete = g_strdup (fetched->incomplete),
+    .bytes = g_bytes_ref (pages->bytes),
+    .url = g_strdup (pages->url),
+    .http_charset = g_strdup (pages->charset),
+    .incomplete = g_strdup (pages->incomplete),
+    .further = g_ptr_array_ref (pages->further),
+    .all = pages->all != NULL ? exm_further_page_ref (pages->all) : NULL,
     .title = g_strdup (job->payload),
     .examples = chosen.examples,
     .siblings = chosen.siblings,
@@ -383,14 +437,14 @@ exm_core_read_article (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmFetched
     .parameters = g_strdup (fields->parameters),
     .model = task->model != NULL ? exm_method_model_ref (task->model) : NULL,
     .sensitivity = fields->sensitivity,
-    .is_example = exm_article_job_is_example (fields, hash),
+    .is_example = exm_article_job_is_example (fields, pages->hash),
     .fields = {
       .task_uid = g_strdup (fields->uid),
       .task_version = task->version,
       .url = g_strdup (job->url),
-      .final_url = g_strdup (fetched->final_url),
+      .final_url = g_strdup (pages->url),
       .url_key = g_strdup (job->url_key),
-      .page_hash = hash,
+      .page_hash = g_strdup (pages->hash),
       .collected_usec = exm_core_now (self),
     },
   };
@@ -411,4 +465,78 @@ exm_core_read_article (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmFetched
   g_task_run_in_thread (gtask, extract_in_pool);
   /* Its host is free meanwhile. */
   exm_core_step (self);
+}
+
+static gboolean
+store_further (ExmCore *self, const ExmJob *job, ExmFetched *fetched, GError **error)
+{
+  const ExmRunCounts counts = count_fetched (fetched);
+  g_autofree char *hash = NULL;
+
+  if (!exm_url_is_same_host (fetched->final_url, job->page_url))
+    {
+      exm_said_set_error (error, EXM_FETCH_ERROR, EXM_FETCH_ERROR_REDIRECT,
+                          /* translators: two addresses */
+                          N_ ("%s led to %s, which is no page of its article"),
+                          job->page_url, fetched->final_url);
+      return FALSE;
+    }
+  if (!exm_core_store_page (self, fetched, &hash, error))
+    return FALSE;
+  exm_fail_point ("worker.further-page.before");
+  if (!exm_store_set_job_page (self->store, job, hash, &counts, error))
+    return FALSE;
+  exm_fail_point ("worker.further-page.after");
+  return TRUE;
+}
+
+/* Stores a further page that @job asked for, and gives the job back for the next one, or
+ * for what is to be done with all. */
+static void
+take_further (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmFetched *fetched)
+{
+  const ExmRunCounts counts = count_fetched (fetched);
+  g_autoptr (GError) error = NULL;
+
+  if (!store_further (self, job, fetched, &error))
+    exm_core_fail_job (self, task, job, error);
+  else
+    {
+      exm_core_count (self, task, &counts);
+      exm_core_end_alone (self, job);
+      exm_core_release_job (self, task, job, exm_core_now (self), FALSE);
+    }
+  exm_core_end_job (self, task, job);
+}
+
+void
+exm_core_read_article (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmFetched *fetched)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *hash = NULL;
+
+  if (job->page_url != NULL)
+    take_further (self, task, job, fetched);
+  else if (exm_core_store_page (self, fetched, &hash, &error))
+    extract (self, task, job, exm_article_pages_new (fetched, hash));
+  else
+    {
+      exm_core_fail_job (self, task, job, error);
+      exm_core_end_job (self, task, job);
+    }
+}
+
+void
+exm_core_read_stored_article (ExmCore *self, ExmCoreTask *task, ExmJob *job)
+{
+  g_autoptr (GError) error = NULL;
+  ExmArticlePages *pages = exm_article_pages_load (self->store, job, &error);
+
+  if (pages != NULL)
+    {
+      extract (self, task, job, pages);
+      return;
+    }
+  exm_core_fail_job (self, task, job, error);
+  exm_core_end_job (self, task, job);
 }

@@ -49,10 +49,18 @@ fetch_free (Fetch *fetch)
   g_free (fetch);
 }
 
+/* The address that @job asks for now: of the article, or of a further page of it. */
+static const char *
+get_address (const ExmJob *job)
+{
+  return job->page_url != NULL ? job->page_url : job->url;
+}
+
 static Fetch *
 fetch_new (ExmCore *core, ExmCoreTask *task, ExmJob *job, GError **error)
 {
-  g_autoptr (GUri) uri = g_uri_parse (job->url, G_URI_FLAGS_PARSE_RELAXED, error);
+  g_autoptr (GUri) uri
+      = g_uri_parse (get_address (job), G_URI_FLAGS_PARSE_RELAXED, error);
   Fetch *fetch;
 
   if (uri == NULL)
@@ -174,6 +182,18 @@ is_of_gone_task (ExmCore *self, const ExmJob *job, const GError *error)
          && exm_core_find_gone (self, job->task_uid, &gone, NULL) && gone;
 }
 
+/* The article does without a further page that cannot be had. */
+static void
+lose_further (ExmCore *self, ExmCoreTask *task, ExmJob *job)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (exm_store_lose_job_page (self->store, job, job->page_number, &error))
+    exm_core_release_job (self, task, job, exm_core_now (self), FALSE);
+  else if (!exm_core_put_back (self, task, job, error))
+    exm_core_problem (self, task, job->url, error);
+}
+
 void
 exm_core_fail_job (ExmCore *self, ExmCoreTask *task, ExmJob *job, const GError *error)
 {
@@ -215,6 +235,11 @@ exm_core_fail_refused_job (ExmCore *self,
     {
       exm_core_release_job (self, task, job,
                             now_usec + get_retry_usec (job, error, retry_after_s), TRUE);
+      return;
+    }
+  if (job->page_url != NULL)
+    {
+      lose_further (self, task, job);
       return;
     }
   exm_core_note_failure (task, job, error, asks_verification);
@@ -281,7 +306,7 @@ tell_gate (Fetch *fetch, const GError *error)
 static ExmFetched *
 find_part (const ExmJob *job, const GError *error)
 {
-  if (strcmp (job->kind, EXM_JOB_ARTICLE) != 0
+  if (strcmp (job->kind, EXM_JOB_ARTICLE) != 0 || job->page_url != NULL
       || job->attempts < EXM_CORE_INCOMPLETE_ATTEMPTS
       || !g_error_matches (error, EXM_FETCH_ERROR, EXM_FETCH_ERROR_TRUNCATED))
     return NULL;
@@ -357,7 +382,7 @@ use_kept (Fetch *fetch)
   if (strcmp (fetch->job->kind, EXM_JOB_ARTICLE) != 0 || fields->headers->len > 0)
     return FALSE;
   g_autoptr (ExmFetched) kept = exm_kept_pages_take (
-      self->kept, fetch->job->url, fields->rendered, exm_core_now (self));
+      self->kept, get_address (fetch->job), fields->rendered, exm_core_now (self));
   if (kept == NULL)
     return FALSE;
   exm_core_host_done (self, fetch->host, EXM_HOST_CANCELLED, -1);
@@ -391,7 +416,7 @@ fetch_page (Fetch *fetch)
       request.if_none_match = seen->etag;
       request.if_modified_since = seen->last_modified;
     }
-  exm_fetcher_fetch_async (fetch->task->fetcher, fetch->job->url, &request,
+  exm_fetcher_fetch_async (fetch->task->fetcher, get_address (fetch->job), &request,
                            exm_core_get_cancellable (self, fetch->job), on_page_fetched,
                            fetch);
 }
@@ -519,7 +544,8 @@ look_at_robots (Fetch *fetch, GError **error)
   if (policy == EXM_ROBOTS_POLICY_WAIT)
     return WAIT_FOR_ROBOTS;
   return policy == EXM_ROBOTS_POLICY_ALLOW_ALL
-                 || exm_robots_check_url (robots, fetch->origin, fetch->job->url, error)
+                 || exm_robots_check_url (robots, fetch->origin, get_address (fetch->job),
+                                          error)
              ? MAY_FETCH
              : MUST_NOT;
 }
@@ -568,6 +594,14 @@ begin (Fetch *fetch, gint64 now_usec)
   return FALSE;
 }
 
+/* Puts together what came of an article of several pages; its host is free. */
+static void
+join (ExmCore *self, ExmCoreTask *task, ExmJob *job)
+{
+  exm_core_host_done (self, job->host, EXM_HOST_CANCELLED, -1);
+  exm_core_read_stored_article (self, task, job);
+}
+
 /* The gate was asked, and said yes. Returns: whether the host was asked for something */
 static gboolean
 start_job (ExmCore *self, ExmCoreTask *task, ExmJob *job, gint64 now_usec)
@@ -577,7 +611,13 @@ start_job (ExmCore *self, ExmCoreTask *task, ExmJob *job, gint64 now_usec)
 
   exm_core_begin_work (self, task, job);
   if (fetch != NULL && exm_core_check_aside (self, job, &error))
-    return begin (fetch, now_usec);
+    {
+      if (job->n_pages == 0 || job->page_url != NULL)
+        return begin (fetch, now_usec);
+      fetch_free (fetch);
+      join (self, task, job);
+      return FALSE;
+    }
   g_clear_pointer (&fetch, fetch_free);
   exm_core_fail_job (self, task, job, error);
   end_unasked (self, task, job);

@@ -498,6 +498,9 @@ void exm_core_read_article (ExmCore *self,
                             ExmJob *job,
                             ExmFetched *fetched);
 
+/* The same of an article of several pages, of which all that can be had are stored. */
+void exm_core_read_stored_article (ExmCore *self, ExmCoreTask *task, ExmJob *job);
+
 /* Lists the outputs for articles of the task: @keys holds their keys. Transfer full,
  * (element-type ExmCommitOutput). */
 GArray *

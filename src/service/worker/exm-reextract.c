@@ -11,6 +11,7 @@
 #include "base/exm-said-error.h"
 #include "fetch/exm-fetch-record.h"
 #include "fetch/exm-url-key.h"
+#include "jobs/exm-article-pages.h"
 #include "publish/exm-article-writer.h"
 #include "store/exm-store-approve.h"
 #include "store/exm-store-check.h"
@@ -117,6 +118,12 @@ exm_reextract_gather (ExmStore *store, gint64 now_usec, gpointer data, GError **
   if (work->bytes != NULL && work->site == NULL)
     work->site = exm_store_get_site_stat (store, fields->uid, error);
   if (work->bytes == NULL || work->site == NULL)
+    return FALSE;
+  g_autoptr (GPtrArray) pages
+      = exm_store_list_article_pages (store, again->article_id, error);
+  work->further
+      = pages != NULL ? exm_article_pages_load_further (store, pages, error) : NULL;
+  if (work->further == NULL)
     return FALSE;
   g_autoptr (GError) problem = NULL;
   g_autoptr (ExmStoredPage) meta

@@ -295,7 +295,7 @@ test_offers (Fixture *self, gconstpointer data)
   g_autofree char *note = NULL;
   g_object_get (self->setup, "note", &note, NULL);
   g_assert_nonnull (strstr (note, "another article of the list"));
-  exm_setup_drop_offer (self->setup);
+  exm_setup_offer_page (self->setup, NULL);
   g_assert_null (exm_setup_get_noted (self->setup));
 }
 

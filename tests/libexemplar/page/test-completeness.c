@@ -62,13 +62,15 @@ check_cases (const Case *cases, gsize n)
       g_autoptr (ExmPageText) page
           = read_page (cases[i].url, cases[i].before, "<p>" FIRST "</p><p>" LAST "</p>",
                        cases[i].behind);
-      guint number = 0, n_pages = 0;
+      g_auto (ExmFurtherPages) further = { 0 };
       g_test_message ("%s", cases[i].name);
       gboolean found = exm_further_pages_find (page, find_line (page, FIRST),
-                                               find_line (page, LAST), &number, &n_pages);
+                                               find_line (page, LAST), NULL, &further);
       g_assert_cmpint (found, ==, cases[i].number > 0);
-      g_assert_cmpuint (number, ==, cases[i].number);
-      g_assert_cmpuint (n_pages, ==, cases[i].n_pages);
+      g_assert_cmpuint (further.number, ==, cases[i].number);
+      g_assert_cmpuint (further.n_pages, ==, cases[i].n_pages);
+      g_assert_cmpuint (further.urls != NULL ? further.urls->len + 1 : 0, ==,
+                        cases[i].n_pages);
     }
 }
 
@@ -191,6 +193,115 @@ test_whole (void)
   check_cases (cases, G_N_ELEMENTS (cases));
 }
 
+/* Which pages there are, in nine languages, and in how few words. */
+static void
+test_words (void)
+{
+  static const struct
+  {
+    const char *language;
+    const char *next;
+    const char *next_article;
+    const char *all; /* (nullable) */
+  } cases[] = {
+    { "en", "Next page »", "Next article", "View all" },
+    { "zh", "下一页", "下一篇", "阅读全文" },
+    { "zh-Hant", "下一頁", "下一則", "閱讀全文" },
+    { "ja", "次のページ", "次の記事", "全文を読む" },
+    { "ko", "다음 페이지", "다음 기사", "전체보기" },
+    { "de", "Nächste Seite", "Nächster Artikel", "Auf einer Seite lesen" },
+    { "fr", "Page suivante", "Article suivant", "Lire sur une seule page" },
+    { "es", "Página siguiente", "Artículo siguiente", "Ver todo" },
+    { "ru", "Следующая страница", "Следующая статья", "На одной странице" },
+    { "pt", "Próxima página", "Próximo artigo", "Página única" },
+    { "it", "Pagina successiva", "Articolo successivo", "Tutto in una pagina" },
+  };
+  const guint n = (guint) G_N_ELEMENTS (cases);
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *links = g_strdup_printf (
+          "<div><a href='library-opens_2.html'>%s</a> <a href='library-opens_all.html'>%s"
+          "</a></div><p><a href='ferry-aground.html'>%s</a></p>",
+          cases[i].next, cases[i].all, cases[i].next_article);
+      /* The next article, even at an address that looks like a page of this one. */
+      g_autofree char *none
+          = g_strdup_printf ("<p><a href='library-opens_2.html'>%s</a></p><p><a "
+                             "href='library-opens_all.html'>%s</a>",
+                             cases[i].next_article, cases[i].all);
+      g_autoptr (ExmPageText) page
+          = read_page (NEWS, "", "<p>" FIRST "</p><p>" LAST "</p>", links);
+      g_autoptr (ExmPageText) whole
+          = read_page (NEWS, "", "<p>" FIRST "</p><p>" LAST "</p>", none);
+      g_auto (ExmFurtherPages) further = { 0 };
+      g_test_message ("%s", cases[i].language);
+      g_assert_true (exm_further_pages_find (page, find_line (page, FIRST),
+                                             find_line (page, LAST), NULL, &further));
+      g_assert_cmpuint (further.n_pages, ==, 2);
+      g_assert_cmpstr (g_ptr_array_index (further.urls, 0), ==,
+                       "https://a.example/news/2026/library-opens_2.html");
+      g_assert_cmpstr (further.all, ==,
+                       "https://a.example/news/2026/library-opens_all.html");
+      exm_further_pages_clear (&further);
+      g_assert_false (exm_further_pages_find (whole, find_line (whole, FIRST),
+                                              find_line (whole, LAST), NULL, &further));
+    }
+}
+
+static void
+test_addresses (void)
+{
+  static const struct
+  {
+    const char *name;
+    const char *url;
+    const char *behind;
+    const char *urls;
+    const char *all; /* (nullable) */
+  } cases[] = {
+    { "a gap in the row", NEWS, "<a href='?page=2'>2</a> … <a href='?page=5'>5</a>",
+      NEWS "?page=2 " NEWS "?page=3 " NEWS "?page=4 " NEWS "?page=5", NULL },
+    { "a script", "https://a.example/gk/202611/t20261112_170666.html",
+      "<script>createPageHTML(4, 0, \"t20261112_170666\", \"html\");</script>",
+      "https://a.example/gk/202611/t20261112_170666_1.html "
+      "https://a.example/gk/202611/t20261112_170666_2.html "
+      "https://a.example/gk/202611/t20261112_170666_3.html",
+      NULL },
+    { "a script, with spaces", "https://a.example/gk/202611/t20261112_170666.html",
+      "<script> createPageHTML ( 2 , 0 , 't20261112_170666' , 'html' ) </script>",
+      "https://a.example/gk/202611/t20261112_170666_1.html", NULL },
+    { "a script for one page", "https://a.example/gk/202611/t20261112_170666.html",
+      "<script>createPageHTML(1, 0, \"t20261112_170666\", \"html\");</script>", "",
+      NULL },
+    { "a script for another file", "https://a.example/gk/202611/t20261112_170666.html",
+      "<script>createPageHTML(9, 0, \"index\", \"html\");</script>", "", NULL },
+    { "view all of a section", NEWS,
+      "<a href='library-opens_2.html'>2</a> <a href='/news/all/'>View all</a>",
+      "https://a.example/news/2026/library-opens_2.html", NULL },
+    { "view all, query", NEWS,
+      "<a href='?page=2'>2</a> <a href='?view=all#top'>View all</a>", NEWS "?page=2",
+      NEWS "?view=all" },
+    { "view all of an article of one page", NEWS, "<a href='?view=all'>View all</a>", "",
+      NULL },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (ExmPageText) page = read_page (
+          cases[i].url, "", "<p>" FIRST "</p><p>" LAST "</p>", cases[i].behind);
+      g_auto (ExmFurtherPages) further = { 0 };
+      g_autoptr (GString) urls = g_string_new (NULL);
+      g_test_message ("%s", cases[i].name);
+      exm_further_pages_find (page, find_line (page, FIRST), find_line (page, LAST), NULL,
+                              &further);
+      for (guint k = 0; further.urls != NULL && k < further.urls->len; k++)
+        g_string_append_printf (urls, "%s%s", k > 0 ? " " : "",
+                                (char *) g_ptr_array_index (further.urls, k));
+      g_assert_cmpstr (urls->str, ==, cases[i].urls);
+      g_assert_cmpstr (further.all, ==, cases[i].all);
+    }
+}
+
 #define TYPE "\"@type\": \"NewsArticle\", \"headline\": \"Library\""
 
 /* Returns: (transfer full) (nullable): what is said of the lines from "Begin" to "end" */
@@ -207,7 +318,7 @@ judge_body (const char *before, const char *body, const char *behind)
   for (guint i = data.head; i <= data.tail; i++)
     data.verdicts[i] = EXM_VERDICT_KEPT;
   g_autoptr (ExmResult) result = exm_result_new (&data);
-  g_autofree char *said = exm_completeness_find (page, result);
+  g_autofree char *said = exm_completeness_find (page, result, NULL);
   return exm_said_to_words (said);
 }
 
@@ -317,6 +428,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/completeness/further", test_further);
   g_test_add_func ("/completeness/whole", test_whole);
+  g_test_add_func ("/completeness/words", test_words);
+  g_test_add_func ("/completeness/addresses", test_addresses);
   g_test_add_func ("/completeness/paywall", test_paywall);
   g_test_add_func ("/completeness/wall", test_wall);
   return g_test_run ();

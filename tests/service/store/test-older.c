@@ -354,6 +354,7 @@ test_migration (void)
     g_autoptr (ExmDb) db = exm_db_open (path, NULL, &error);
     g_assert_no_error (error);
     exm_db_execute (db,
+                    "DROP TABLE job_page; DROP TABLE joined_page;"
                     "DROP TABLE trash; DROP TABLE backlog; DROP TABLE passed_over;"
                     "DROP TRIGGER passed_over_ends;"
                     "ALTER TABLE run DROP COLUMN n_passed;"

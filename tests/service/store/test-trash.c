@@ -346,6 +346,7 @@ read_mentions (Fixture *self, ExmStoreReader *reader, const ExmStoreQuery *query
       return MENTIONS (answer, ExmRun, task_uid, uid);
     case EXM_READ_EVENTS:
       return MENTIONS (answer, ExmEvent, message, uid);
+    case EXM_READ_ARTICLE_PAGES:
     case EXM_READ_PUBLICATIONS:
     case EXM_READ_RUN_PAGES:
       {

@@ -327,7 +327,8 @@ test_record (Fixture *self, gconstpointer unused)
   g_assert_nonnull (strstr (record, "\"peer\":\"127.0.0.1:"));
 }
 
-/* A whole page with a part of the article: held until a person calls it right. */
+/* A whole page with a part of the article, whose second one is the first again: held
+ * until a person calls it right. */
 static void
 test_further_pages (Fixture *self, gconstpointer unused)
 {
@@ -338,7 +339,7 @@ test_further_pages (Fixture *self, gconstpointer unused)
   g_autoptr (ExmArticleInfo) held = find_article (self, self->url, self->n_all);
   g_assert_cmpstr (held->state, ==, "incomplete");
   g_assert_cmpstr (held->reason, ==,
-                   "The article goes on on further pages (this is 1 of 2)");
+                   "1 of 2 pages collected: another one says nothing new");
   g_assert_cmpuint (worker_bench_count_files (self->bench.out), ==, self->n_all - 1);
 
   extract_again (self, held->id, FALSE);

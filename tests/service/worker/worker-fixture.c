@@ -122,20 +122,33 @@ worker_bench_add_task (WorkerBench *bench,
                        ExmSourceKind kind,
                        ExmFirstRun first_run)
 {
+  g_auto (GStrv) articles = exm_sample_server_list_articles (bench->server, section);
+
+  return worker_bench_add_task_like (bench, section, articles[0], source, kind,
+                                     first_run);
+}
+
+char *
+worker_bench_add_task_like (WorkerBench *bench,
+                            const char *name,
+                            const char *example,
+                            const char *source,
+                            ExmSourceKind kind,
+                            ExmFirstRun first_run)
+{
   g_auto (ExmTaskFields) fields;
   g_autoptr (GError) error = NULL;
   g_autoptr (ExmStore) store = worker_bench_open_store (bench);
-  g_auto (GStrv) articles = exm_sample_server_list_articles (bench->server, section);
 
   exm_task_fields_init (&fields);
   g_free (fields.name);
-  fields.name = g_strdup (section);
+  fields.name = g_strdup (name);
   fields.first_run = first_run;
   fields.first_run_newest = WORKER_BENCH_NEWEST;
   fields.delay_ms = 0;
   fields.user_agent = g_strdup ("Collector/7");
   g_ptr_array_add (fields.private_hosts, g_strdup ("127.0.0.1"));
-  g_autofree char *example_url = worker_bench_make_url (bench, articles[0]);
+  g_autofree char *example_url = worker_bench_make_url (bench, example);
   g_autofree char *source_url = worker_bench_make_url (bench, source);
   exm_task_fields_add_example (&fields, example_url)->page_hash
       = store_example (bench, store, example_url);

@@ -54,6 +54,14 @@ char *worker_bench_add_task (WorkerBench *bench,
                              ExmSourceKind kind,
                              ExmFirstRun first_run);
 
+/* The same with another name, and the path of its example. */
+char *worker_bench_add_task_like (WorkerBench *bench,
+                                  const char *name,
+                                  const char *example,
+                                  const char *source,
+                                  ExmSourceKind kind,
+                                  ExmFirstRun first_run);
+
 /* Sets the fault of a page from now on: see exm_sample_server_set_fault(); %NULL: none.
  */
 void worker_bench_set_fault (WorkerBench *bench, const char *path, const char *fault);

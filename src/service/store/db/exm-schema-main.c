@@ -358,6 +358,28 @@ static const char version_11_passed_over[]
 
 static const char version_11_number[] = "PRAGMA user_version = 11;";
 
+/* Articles of several pages: which a job has found, with the bytes of those that came,
+ * and which an article was joined of. Number 0 is a page that has all of them. Without a
+ * hash a page is still to be fetched, or lost. */
+static const char version_12_pages[]
+    = "CREATE TABLE job_page ("
+      "  job INTEGER NOT NULL REFERENCES job (id) ON DELETE CASCADE,"
+      "  number INTEGER NOT NULL,"
+      "  url TEXT NOT NULL,"
+      "  page_hash TEXT,"
+      "  lost INTEGER NOT NULL DEFAULT 0 CHECK (lost IN (0, 1)),"
+      "  PRIMARY KEY (job, number)"
+      ") STRICT, WITHOUT ROWID;"
+      "CREATE TABLE joined_page ("
+      "  article INTEGER NOT NULL REFERENCES article (id) ON DELETE CASCADE,"
+      "  number INTEGER NOT NULL,"
+      "  url TEXT NOT NULL,"
+      "  page_hash TEXT,"
+      "  PRIMARY KEY (article, number)"
+      ") STRICT, WITHOUT ROWID;";
+
+static const char version_12_number[] = "PRAGMA user_version = 12;";
+
 static const char *const version_1[] = { version_1_tasks, version_1_collecting,
                                          version_1_articles, version_1_numbers, NULL };
 
@@ -384,9 +406,11 @@ static const char *const version_11[]
     = { version_11_trash, version_11_backlog, version_11_passed_over, version_11_number,
         NULL };
 
+static const char *const version_12[] = { version_12_pages, version_12_number, NULL };
+
 static const char *const *const migrations[]
-    = { version_1, version_2, version_3, version_4,  version_5, version_6,
-        version_7, version_8, version_9, version_10, version_11 };
+    = { version_1, version_2, version_3, version_4,  version_5,  version_6,
+        version_7, version_8, version_9, version_10, version_11, version_12 };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (migrations) == EXM_SCHEMA_MAIN_NEXT - 1);
 

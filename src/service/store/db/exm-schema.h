@@ -26,6 +26,7 @@ typedef enum
   EXM_SCHEMA_MAIN_V9, /* outputs: what they took, and since when they take nothing */
   EXM_SCHEMA_MAIN_V10, /* checksums of texts and definitions; inputs that are set aside */
   EXM_SCHEMA_MAIN_V11, /* the trash; backlog, and what first runs passed over */
+  EXM_SCHEMA_MAIN_V12, /* articles of several pages */
   EXM_SCHEMA_MAIN_NEXT
 } ExmSchemaMainVersion;
 

@@ -70,8 +70,17 @@ clear_job (ExmJob *self)
   g_free (self->url_key);
   g_free (self->host);
   g_free (self->payload);
+  g_free (self->page_url);
 }
 DEFINE_VALUE (ExmJob, job, clear_job)
+
+static void
+clear_article_page (ExmArticlePage *self)
+{
+  g_free (self->url);
+  g_free (self->hash);
+}
+DEFINE_VALUE (ExmArticlePage, article_page, clear_article_page)
 
 static void
 clear_passed_over (ExmPassedOver *self)

@@ -93,7 +93,21 @@ typedef struct
   gint64 published_usec; /* when the source says so, 0 where it does not; not kept */
   guint place;           /* in the source's list; not kept */
   gboolean backlog;      /* of a first run, or older than what the task collects */
+  char *page_url;        /* (nullable): of the further page that is to be fetched next */
+  guint page_number;     /* of that page */
+  guint n_pages; /* of the article that are known; 0 until it says that it has some */
 } ExmJob;
+
+/* The page of an article of several that has all of them. */
+#define EXM_ARTICLE_PAGE_ALL 0u
+
+/* One of the pages of an article, or of a job for it. */
+typedef struct
+{
+  guint number; /* from 1, or EXM_ARTICLE_PAGE_ALL */
+  char *url;
+  char *hash; /* (nullable): its bytes */
+} ExmArticlePage;
 
 /* An address that a first run passed over. */
 typedef struct
@@ -268,6 +282,7 @@ EXM_DECLARE_VALUE (ExmTrashTwins, trash_twins)
 EXM_DECLARE_VALUE (ExmUrlSeen, url_seen)
 EXM_DECLARE_VALUE (ExmJob, job)
 EXM_DECLARE_VALUE (ExmPassedOver, passed_over)
+EXM_DECLARE_VALUE (ExmArticlePage, article_page)
 EXM_DECLARE_VALUE (ExmRun, run)
 EXM_DECLARE_VALUE (ExmRunPage, run_page)
 EXM_DECLARE_VALUE (ExmStoredPage, stored_page)

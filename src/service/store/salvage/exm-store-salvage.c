@@ -47,7 +47,7 @@ static const char *const main_tables[]
         "line_stat",  "site_stat",     "approval",
         "trouble",    "output",        "article_checksum",
         "quarantine", "backlog",       "passed_over",
-        "trash" };
+        "trash",      "job_page",      "joined_page" };
 static const char *const pages_tables[] = { "page" };
 
 typedef struct

@@ -11,6 +11,7 @@
 #include "base/exm-said-error.h"
 #include "store/db/exm-statement.h"
 #include "store/tables/exm-table-checksum.h"
+#include "store/tables/exm-table-job.h"
 #include "store/tables/exm-table-task.h"
 
 #include <glib/gi18n-lib.h>
@@ -194,6 +195,7 @@ read_article (ExmStatement *row)
   f.html = exm_statement_dup_text (row, 26);
   f.markdown = exm_statement_dup_text (row, 27);
   f.backlog = exm_statement_get_int (row, 28) != 0;
+  f.pages = exm_statement_dup_text (row, 29);
   return exm_article_new (&f);
 }
 
@@ -215,6 +217,8 @@ exm_table_article_get_unchecked (ExmDb *db, gint64 id, GError **error)
       " template_similarity, method, url, final_url, url_key, page_hash, reason, title,"
       " author, editor, source, section, published, modified, language, canonical, site,"
       " image, origins, text, html, markdown," EXM_SQL_ARTICLE_IS_BACKLOG
+      ", (SELECT group_concat (url, char (10)) FROM (SELECT url FROM joined_page p"
+      " WHERE p.article = a.id AND p.page_hash IS NOT NULL ORDER BY p.number))"
       " FROM article a JOIN task t ON t.id = a.task"
       " WHERE a.id = ? AND " EXM_SQL_NOT_TRASHED ("a.task"),
       EXM_VALUES (EXM_INT (id)), read_article, &local_error);
@@ -383,4 +387,39 @@ exm_table_article_count (ExmDb *db, ExmStoreStats *stats, GError **error)
   stats->n_articles = (guint64) n_articles;
   stats->n_flagged = (guint64) n_flagged;
   return TRUE;
+}
+
+gboolean
+exm_table_joined_page_take (ExmDb *db, gint64 article, gint64 job, GError **error)
+{
+  return exm_db_run (db, "DELETE FROM joined_page WHERE article = ?",
+                     EXM_VALUES (EXM_INT (article)), error)
+         && exm_db_run (db,
+                        "INSERT INTO joined_page (article, number, url, page_hash)"
+                        " SELECT ?, number, url, page_hash FROM job_page"
+                        " WHERE job = ? AND number <> 0",
+                        EXM_VALUES (EXM_INT (article), EXM_INT (job)), error);
+}
+
+GPtrArray *
+exm_table_joined_page_list (ExmDb *db, gint64 article, GError **error)
+{
+  return exm_db_query_list (db,
+                            "SELECT p.number, p.url, p.page_hash FROM joined_page p"
+                            " JOIN article a ON a.id = p.article WHERE p.article = ?"
+                            " AND " EXM_SQL_NOT_TRASHED ("a.task") " ORDER BY p.number",
+                            EXM_VALUES (EXM_INT (article)), exm_table_job_read_page,
+                            (GDestroyNotify) exm_article_page_unref, error);
+}
+
+gboolean
+exm_table_joined_page_set (
+    ExmDb *db, gint64 article, guint number, const char *hash, GError **error)
+{
+  return exm_db_run (
+      db,
+      "UPDATE joined_page SET page_hash = ? WHERE article = ? AND number = ?"
+      " AND EXISTS (SELECT 1 FROM article a WHERE a.id = article"
+      "  AND " EXM_SQL_NOT_TRASHED ("a.task") ")",
+      EXM_VALUES (EXM_TEXT (hash), EXM_INT (article), EXM_INT (number)), error);
 }

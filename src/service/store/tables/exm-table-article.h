@@ -121,4 +121,18 @@ gboolean exm_table_article_delete (ExmDb *db, gint64 id, GError **error);
 
 gboolean exm_table_article_count (ExmDb *db, ExmStoreStats *stats, GError **error);
 
+/* The table joined_page: the pages of an article of several. */
+
+/* The pages of @job become those of @article, but for the one that has all. */
+gboolean
+exm_table_joined_page_take (ExmDb *db, gint64 article, gint64 job, GError **error);
+
+/* A page that was missing came. */
+gboolean exm_table_joined_page_set (
+    ExmDb *db, gint64 article, guint number, const char *hash, GError **error);
+
+/* Returns: (transfer full) (element-type ExmArticlePage): by number; none where the
+ * article is one page */
+GPtrArray *exm_table_joined_page_list (ExmDb *db, gint64 article, GError **error);
+
 G_END_DECLS

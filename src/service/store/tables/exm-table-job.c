@@ -8,7 +8,6 @@
 #include "store/tables/exm-table-job.h"
 
 #include "base/exm-said-error.h"
-#include "store/db/exm-statement.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -54,6 +53,9 @@ read_job (ExmStatement *row)
   job->payload = exm_statement_dup_text (row, 8);
   job->host = exm_statement_dup_text (row, 9);
   job->backlog = exm_statement_get_int (row, 10) != 0;
+  job->page_url = exm_statement_dup_text (row, 11);
+  job->page_number = (guint) exm_statement_get_int (row, 12);
+  job->n_pages = (guint) exm_statement_get_int (row, 13);
   return job;
 }
 
@@ -302,4 +304,61 @@ exm_table_job_claim_one (ExmDb *db,
       EXM_VALUES (EXM_INT (id), EXM_TEXT (owner), EXM_INT (until_usec),
                   EXM_INT (now_usec)),
       read_job, error);
+}
+
+gboolean
+exm_table_job_page_add (ExmDb *db, gint64 job, const GPtrArray *pages, GError **error)
+{
+  for (guint i = 0; i < pages->len; i++)
+    {
+      const ExmArticlePage *page = g_ptr_array_index (pages, i);
+      if (!exm_db_run (db,
+                       "INSERT INTO job_page (job, number, url, page_hash)"
+                       " VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+                       EXM_VALUES (EXM_INT (job), EXM_INT (page->number),
+                                   EXM_TEXT (page->url), EXM_TEXT (page->hash)),
+                       error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+gboolean
+exm_table_job_page_set (
+    ExmDb *db, gint64 job, guint number, const char *hash, GError **error)
+{
+  return exm_db_run (db, "UPDATE job_page SET page_hash = ? WHERE job = ? AND number = ?",
+                     EXM_VALUES (EXM_TEXT (hash), EXM_INT (job), EXM_INT (number)),
+                     error);
+}
+
+gboolean
+exm_table_job_page_lose (ExmDb *db, gint64 job, guint number, GError **error)
+{
+  return exm_db_run (db,
+                     "UPDATE job_page SET lost = 1, page_hash = NULL WHERE job = ? AND "
+                     "number = ?",
+                     EXM_VALUES (EXM_INT (job), EXM_INT (number)), error)
+         && exm_db_run (db, "UPDATE job SET attempts = 1 WHERE id = ?",
+                        EXM_VALUES (EXM_INT (job)), error);
+}
+
+gpointer
+exm_table_job_read_page (ExmStatement *row)
+{
+  ExmArticlePage *page = exm_article_page_new ();
+
+  page->number = (guint) exm_statement_get_int (row, 0);
+  page->url = exm_statement_dup_text (row, 1);
+  page->hash = exm_statement_dup_text (row, 2);
+  return page;
+}
+
+GPtrArray *
+exm_table_job_page_list (ExmDb *db, gint64 job, GError **error)
+{
+  return exm_db_query_list (
+      db, "SELECT number, url, page_hash FROM job_page WHERE job = ? ORDER BY number",
+      EXM_VALUES (EXM_INT (job)), exm_table_job_read_page,
+      (GDestroyNotify) exm_article_page_unref, error);
 }

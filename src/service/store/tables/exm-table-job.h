@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "store/db/exm-db.h"
+#include "store/db/exm-statement.h"
 #include "store/db/exm-store-values.h"
 #include "store/tables/exm-table-trash.h"
 
@@ -17,7 +17,11 @@ G_BEGIN_DECLS
 #define EXM_SQL_JOB_COLUMNS                                                              \
   "id, (SELECT uid FROM task WHERE task.id = job.task), run, kind, url, url_key, due,"   \
   " attempts, payload, host, EXISTS (SELECT 1 FROM backlog b WHERE b.task = job.task"    \
-  " AND b.url_key = job.url_key)"
+  " AND b.url_key = job.url_key), (SELECT p.url FROM job_page p WHERE p.job = job.id"    \
+  " AND p.page_hash IS NULL AND p.lost = 0 ORDER BY p.number LIMIT 1),"                  \
+  " (SELECT p.number FROM job_page p WHERE p.job = job.id AND p.page_hash IS NULL"       \
+  " AND p.lost = 0 ORDER BY p.number LIMIT 1),"                                          \
+  " (SELECT count(*) FROM job_page p WHERE p.job = job.id)"
 
 #define EXM_SQL_JOB_CLAIM                                                                \
   "UPDATE job SET lease_owner = ?1, lease_until = ?2, attempts = attempts + 1"           \
@@ -125,5 +129,28 @@ ExmJob *exm_table_job_claim_one (ExmDb *db,
                                  gint64 now_usec,
                                  gint64 until_usec,
                                  GError **error);
+
+/* The table job_page: the pages of an article of several, while they are fetched. */
+
+/**
+ * exm_table_job_page_add:
+ * @pages: (element-type ExmArticlePage): those that are known stay as they are
+ */
+gboolean
+exm_table_job_page_add (ExmDb *db, gint64 job, const GPtrArray *pages, GError **error);
+
+/* A page came. */
+gboolean exm_table_job_page_set (
+    ExmDb *db, gint64 job, guint number, const char *hash, GError **error);
+
+/* A page cannot be had; @number %EXM_ARTICLE_PAGE_ALL is forgotten as one. The other
+ * pages have all their attempts. */
+gboolean exm_table_job_page_lose (ExmDb *db, gint64 job, guint number, GError **error);
+
+/* Returns: (transfer full) (element-type ExmArticlePage): by number */
+GPtrArray *exm_table_job_page_list (ExmDb *db, gint64 job, GError **error);
+
+/* Returns: (transfer full): a #ExmArticlePage of number, url and hash in @row */
+gpointer exm_table_job_read_page (ExmStatement *row);
 
 G_END_DECLS

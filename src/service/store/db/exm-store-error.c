@@ -45,9 +45,9 @@ exm_store_error_set_damaged (GError **error, const char *path, const char *words
   exm_said_set_error (
       error, EXM_STORE_ERROR, EXM_STORE_ERROR_DAMAGED,
       /* translators: a file, what was found in it */
-      N_ ("%s is damaged (%s). It was left as it is; “exemplar-cli store repair” makes a "
-          "new one of all that can be read, “exemplar-cli store restore” takes a "
-          "backup."),
+      N_ ("%s is damaged (%s). It was left as it is; Repair (exemplar-cli store repair) "
+          "makes a new one of all that can be read, Restore (exemplar-cli store restore) "
+          "takes a backup."),
       file, words);
 }
 

@@ -70,13 +70,7 @@ use_paged (ExmTaskFields *fields)
 static gpointer
 read_store (Fixture *self, const ExmStoreQuery *query)
 {
-  ExmSession *session = exm_window_get_session (self->bench.window);
-  g_autoptr (GError) error = NULL;
-  gpointer value
-      = exm_store_reader_read (exm_session_get_reader (session), query, NULL, &error);
-
-  g_assert_no_error (error);
-  return value;
+  return test_gui_read_store (self->bench.window, query);
 }
 
 static ExmArticle *

@@ -31,13 +31,7 @@ typedef struct
 static gpointer
 read_store (Fixture *self, const ExmStoreQuery *query)
 {
-  ExmSession *session = exm_window_get_session (self->bench.window);
-  g_autoptr (GError) error = NULL;
-  gpointer value
-      = exm_store_reader_read (exm_session_get_reader (session), query, NULL, &error);
-
-  g_assert_no_error (error);
-  return value;
+  return test_gui_read_store (self->bench.window, query);
 }
 
 static ExmArticle *

@@ -372,13 +372,7 @@ test_broken (Fixture *self, gconstpointer unused)
 static gpointer
 read_store (Fixture *self, const ExmStoreQuery *query)
 {
-  ExmSession *session = exm_window_get_session (test_gui_get_window (self->app));
-  g_autoptr (GError) error = NULL;
-  gpointer value
-      = exm_store_reader_read (exm_session_get_reader (session), query, NULL, &error);
-
-  g_assert_no_error (error);
-  return value;
+  return test_gui_read_store (test_gui_get_window (self->app), query);
 }
 
 static gboolean

@@ -48,7 +48,6 @@ struct _ExmArticleReader
   AdwClamp *head;
   ExmReaderView *page;
   GtkLabel *target;
-  GtkWidget *look;
   GtkTextView *text; /* in place of the page, where none can be shown */
 };
 
@@ -301,7 +300,6 @@ exm_article_reader_class_init (ExmArticleReaderClass *klass)
   BIND (head);
   BIND (page);
   BIND (target);
-  BIND (look);
   BIND (text);
   gtk_widget_class_bind_template_callback (widget_class, on_activate_link);
   gtk_widget_class_bind_template_callback (widget_class, on_state_notify);

@@ -51,10 +51,10 @@ void exm_setup_emit_changed (ExmSetup *self);
 /* Ends fetching and comparing. */
 void exm_setup_stop_pages (ExmSetup *self);
 
-/* No page is kept for an example. */
-void exm_setup_forget_examples (ExmSetup *self);
+/* There is no proposal, and no page of one. */
+void exm_setup_drop_proposal (ExmSetup *self);
 
-/* Ends all work and drops the proposal. */
+/* Ends all work; nothing is set up. */
 void exm_setup_forget (ExmSetup *self);
 
 /* exm-setup-proposal.c */

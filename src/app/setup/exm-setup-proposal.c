@@ -212,17 +212,6 @@ describe_lack (ExmSetup *self)
             "these articles");
 }
 
-/* The first reading is void. */
-static void
-drop_proposal (ExmSetup *self)
-{
-  exm_setup_stop_pages (self);
-  exm_setup_forget_examples (self);
-  g_clear_pointer (&self->proposal, exm_proposal_free);
-  g_clear_pointer (&self->filter, exm_url_filter_unref);
-  g_list_store_remove_all (self->pages);
-}
-
 static void
 show_settled (ExmSetup *self)
 {
@@ -243,7 +232,7 @@ take_proposal (ExmSetup *self, ExmProposal *proposal)
       show_settled (self);
       return;
     }
-  drop_proposal (self);
+  exm_setup_drop_proposal (self);
   self->proposal = proposal;
   exm_setup_add_defaults (self);
   const char *lack = describe_lack (self);
@@ -273,7 +262,7 @@ fail (ExmSetup *self, const GError *error)
   g_autofree char *advised
       = advice != NULL ? g_strdup_printf ("%s\n%s", error->message, advice) : NULL;
 
-  drop_proposal (self);
+  exm_setup_drop_proposal (self);
   if (exm_probe_is_search (self->place))
     /* translators: %s is what went wrong with the page that a search on a site gave */
     searched = g_strdup_printf (_ ("%s\nThis is what a search on the site found: open an "

@@ -155,26 +155,26 @@ exm_setup_stop_pages (ExmSetup *self)
 }
 
 void
-exm_setup_forget_examples (ExmSetup *self)
+exm_setup_drop_proposal (ExmSetup *self)
 {
+  exm_setup_stop_pages (self);
   g_clear_pointer (&self->kept, g_hash_table_unref);
   g_clear_pointer (&self->taken, g_ptr_array_unref);
+  g_clear_pointer (&self->proposal, exm_proposal_free);
+  g_clear_pointer (&self->filter, exm_url_filter_unref);
+  if (self->pages != NULL)
+    g_list_store_remove_all (self->pages);
 }
 
 void
 exm_setup_forget (ExmSetup *self)
 {
-  exm_setup_stop_pages (self);
+  exm_setup_drop_proposal (self);
   if (self->looking != NULL)
     g_cancellable_cancel (self->looking);
   g_clear_object (&self->looking);
-  g_clear_pointer (&self->proposal, exm_proposal_free);
-  exm_setup_forget_examples (self);
   g_clear_object (&self->fallen);
   g_clear_object (&self->offered);
-  g_clear_pointer (&self->filter, exm_url_filter_unref);
-  if (self->pages != NULL)
-    g_list_store_remove_all (self->pages);
   g_clear_pointer (&self->place, g_free);
   g_clear_pointer (&self->place_example, g_free);
   self->n_wanted = 0;

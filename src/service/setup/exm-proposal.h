@@ -35,8 +35,7 @@ typedef void (*ExmProposalFirstFunc) (ExmProposal *first, gpointer data);
  * @region_text: (nullable): the body on the example
  * @find_list: be content without a source where neither a feed nor a list page is found:
  *   somebody is there to name one
- * @first: (nullable): told of the first reading, on the thread that makes the proposal;
- * it costs one fetch more where that turns out to be wrong
+ * @first: (nullable): told of the first reading, on the thread that makes the proposal
  * @first_data: for @first
  */
 typedef struct

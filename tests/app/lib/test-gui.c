@@ -318,6 +318,17 @@ test_gui_get_window (ExmApplication *app)
   g_error ("The application has no window");
 }
 
+gpointer
+test_gui_read_store (ExmWindow *window, const ExmStoreQuery *query)
+{
+  ExmStoreReader *reader = exm_session_get_reader (exm_window_get_session (window));
+  g_autoptr (GError) error = NULL;
+  gpointer value = exm_store_reader_read (reader, query, NULL, &error);
+
+  g_assert_no_error (error);
+  return value;
+}
+
 GtkWindow *
 test_gui_find_dialog (ExmWindow *window, GType type)
 {

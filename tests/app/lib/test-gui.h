@@ -8,6 +8,7 @@
 
 #include "app/shell/exm-application.h"
 #include "app/shell/exm-window.h"
+#include "store/exm-store-reader.h"
 
 #include <adwaita.h>
 
@@ -110,6 +111,10 @@ ExmApplication *test_gui_open (const char *folder, gboolean wait);
 
 /* Returns: (transfer none): its window */
 ExmWindow *test_gui_get_window (ExmApplication *app);
+
+/* Returns: (transfer full): as exm_store_reader_read(); what cannot be read fails the
+ * test */
+gpointer test_gui_read_store (ExmWindow *window, const ExmStoreQuery *query);
 
 /* Returns: (transfer none) (nullable): a shown window of @type beside @window */
 GtkWindow *test_gui_find_dialog (ExmWindow *window, GType type);

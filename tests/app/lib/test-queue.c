@@ -156,13 +156,7 @@ test_queue_wait_for_reader (TestQueue *self, const char *title)
 static gpointer
 read_store (TestQueue *self, const ExmStoreQuery *query)
 {
-  ExmSession *session = exm_window_get_session (self->window);
-  g_autoptr (GError) error = NULL;
-  gpointer value
-      = exm_store_reader_read (exm_session_get_reader (session), query, NULL, &error);
-
-  g_assert_no_error (error);
-  return value;
+  return test_gui_read_store (self->window, query);
 }
 
 ExmArticle *

@@ -349,13 +349,7 @@ save_task (Fixture *self, ExmSetup *setup)
 static gpointer
 read_store (Fixture *self, const ExmStoreQuery *query)
 {
-  g_autoptr (GError) error = NULL;
-  gpointer value = exm_store_reader_read (
-      exm_session_get_reader (exm_window_get_session (self->window)), query, NULL,
-      &error);
-
-  g_assert_no_error (error);
-  return value;
+  return test_gui_read_store (self->window, query);
 }
 
 static GPtrArray *

@@ -53,6 +53,9 @@ typedef struct
   Totals totals;
 } Measure;
 
+/* Longest wait for the first tinted line. */
+#define TINT_SECONDS 10
+
 /* Asks how tinted ranges and kept lines agree. */
 #define ASK_TINTED                                                                       \
   "const inside = (line) => ['exm-body', 'exm-body-dark'].some((name) =>"                \
@@ -275,6 +278,14 @@ mark (Measure *self, const guint8 *verdicts, guint n_lines)
         tail = i;
       }
   exm_page_view_set_marks (self->page.view, verdicts, n_lines, head, tail, NULL);
+  /* The first tint says that the marks have come to the page. */
+  gint64 end = g_get_monotonic_time () + TINT_SECONDS * G_USEC_PER_SEC;
+  gboolean is_tinted = head == EXM_NONE;
+  while (!is_tinted && g_get_monotonic_time () < end)
+    {
+      g_autofree char *tinted = page_fixture_ask (&self->page, ASK_TINTED);
+      is_tinted = strchr (tinted, '1') != NULL;
+    }
   page_fixture_linger (150);
 }
 

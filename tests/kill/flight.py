@@ -23,6 +23,7 @@ import sys
 import time
 
 SLOT = struct.Struct('=48sQq')
+MARKS = struct.Struct('=32s64s128q')
 N_SLOTS = 128
 SECONDS = 240
 IDLE_SECONDS = 5
@@ -116,7 +117,7 @@ class Phase:
                                 stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                                 env=environment(dict(env, EXM_FAIL_POINT_HITS=hits.path)))
 
-    def kill_at_random(self, folder, hits, random, share):
+    def kill_at_random(self, folder, hits, random, share, blamed):
         process = self.start(folder, hits)
         done = random.randrange(max(int(self.total * share), 1))
         delay = random.random() * self.pace
@@ -125,29 +126,28 @@ class Phase:
         end = time.monotonic() + delay
         while time.monotonic() < end and process.poll() is None:
             time.sleep(0.0002)
-        process.kill()
-        return process.wait() == -signal.SIGKILL
+        return kill_stopped(process, folder, blamed)
 
-    def kill_where_it_stops(self, folder, hits, random, share):
+    def kill_where_it_stops(self, folder, hits, random, share, blamed):
         places = [name for name in self.stops if self.counts.get(name)]
         place = random.choice(places)
         nth = random.randrange(max(int(self.counts[place] * share), 1)) + 1
         process = self.start(folder, hits, EXM_FAIL_POINT='%s:%d:stop' % (place, nth))
         wait_for_hits(process, hits, lambda: is_stopped(process), idle=IDLE_SECONDS)
-        process.kill()
-        return process.wait() == -signal.SIGKILL
+        return kill_stopped(process, folder, blamed)
 
     def kill(self, scratch, random, times=1):
         """Kills it, as many times in a row as wanted, then lets it end; returns Kills."""
         folder = self.fresh(scratch)
-        kills, left = [], self.total
+        kills, left, blamed = [], self.total, set()
         for _ in range(times):
             if left * 4 < self.total:
                 break
             hits = Hits(os.path.join(scratch, 'hits'))
             stop = self.stops and random.random() < self.stop_share
             way = self.kill_where_it_stops if stop else self.kill_at_random
-            killed = way(folder, hits, random, left / self.total)
+            killed = way(folder, hits, random, left / self.total, blamed)
+            blamed |= read_marks(folder)
             done = hits.count(*self.step)
             left = self.total - done
             if self.left is not None:
@@ -164,6 +164,33 @@ class Phase:
             raise AssertionError('%s, after %s:\n%s' % (
                 self.name, kills, difference(self.expected, found)))
         return kills
+
+
+def read_marks(folder):
+    """Returns the numbers of the inputs that were being read (exm-work-marks.h)."""
+    try:
+        with open(os.path.join(folder, 'data', 'worker.marks'), 'rb') as file:
+            numbers = MARKS.unpack(file.read(MARKS.size))[2:]
+    except FileNotFoundError:
+        return set()
+    return {number for number in numbers if number}
+
+
+def kill_stopped(process, folder, blamed):
+    """Kills it, but not while it reads what it was killed at before: an input at which two
+    processes died is set aside, which is another test's."""
+    end = time.monotonic() + SECONDS
+    while process.poll() is None:
+        process.send_signal(signal.SIGSTOP)
+        while process.poll() is None and not is_stopped(process):
+            time.sleep(0.0002)
+        if not blamed & read_marks(folder):
+            break
+        assert time.monotonic() < end, blamed
+        process.send_signal(signal.SIGCONT)
+        time.sleep(0.001)
+    process.kill()
+    return process.wait() == -signal.SIGKILL
 
 
 def count_left(folder, scratch, left):

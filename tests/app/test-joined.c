@@ -5,6 +5,8 @@
  * on a later one is taken, and a page that was missing is fetched again. */
 
 #include "app/review/exm-refetch.h"
+#include "app/web/exm-page-pane.h"
+#include "app/web/exm-page-script.h"
 #include "demo/exm-sample-paged.h"
 
 #include "test-bench.h"
@@ -23,6 +25,15 @@ typedef struct
   const char *text;
   gboolean ended;
 } Fixture;
+
+/* Whether a line of the page is in view. */
+typedef struct
+{
+  WebKitWebView *view;
+  guint line;
+  gboolean asks;
+  gboolean seen;
+} Look;
 
 /* Hash of the example, for use_paged(). */
 static char *example_hash;
@@ -161,6 +172,78 @@ test_correction (Fixture *self, gconstpointer unused)
 }
 
 static void
+on_answer (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  Look *look = data;
+  g_autofree char *answer
+      = exm_page_script_call_finish (WEBKIT_WEB_VIEW (source), result, &error);
+
+  g_assert_no_error (error);
+  look->seen = strcmp (answer, "true") == 0;
+  look->asks = FALSE;
+}
+
+static gboolean
+sees_line (gpointer data)
+{
+  Look *look = data;
+  g_autofree char *code
+      = g_strdup_printf ("const at = exemplar.rangeOf(%u, %u).getBoundingClientRect();"
+                         "return at.top > 0 && at.bottom < innerHeight",
+                         look->line, look->line);
+
+  if (!look->seen && !look->asks)
+    {
+      look->asks = TRUE;
+      exm_page_script_call (look->view, code, NULL, NULL, on_answer, look);
+    }
+  return look->seen;
+}
+
+static gboolean
+has_answer (gpointer data)
+{
+  return !((Look *) data)->asks;
+}
+
+static gboolean
+is_loaded (gpointer data)
+{
+  return exm_page_view_get_n_found (data) > 0;
+}
+
+/* The pages stand one below the other; the one that is chosen comes into view. */
+static void
+test_choose (Fixture *self, gconstpointer unused)
+{
+  Look look = { 0 };
+
+  exm_window_set_view (self->bench.window, "workbench");
+  exm_workbench_page_open_article (self->bench.page, self->id);
+  test_bench_wait_for_target (&self->bench, "/105.html");
+  GtkWidget *pane = test_bench_need_pane (&self->bench, "target");
+  ExmPageView *view = exm_page_pane_get_view (EXM_PAGE_PANE (pane));
+  test_gui_wait_until (is_loaded, view, "the pages");
+  look.view = WEBKIT_WEB_VIEW (test_gui_find (view, WEBKIT_TYPE_WEB_VIEW, NULL));
+  exm_page_text_get_joined (exm_analysis_get_page (self->bench.analysis), 3, &look.line);
+  g_assert_cmpuint (look.line, >, 0);
+  sees_line (&look);
+  test_gui_wait_until (has_answer, &look, "an answer");
+  g_assert_false (look.seen);
+  GtkWidget *button = test_gui_find (pane, GTK_TYPE_MENU_BUTTON, NULL);
+  g_assert_true (gtk_widget_get_visible (button));
+  g_assert_cmpint (g_menu_model_get_n_items (
+                       gtk_menu_button_get_menu_model (GTK_MENU_BUTTON (button))),
+                   ==, N_PAGES);
+  gtk_menu_button_popup (GTK_MENU_BUTTON (button));
+  test_gui_show_people (GTK_WIDGET (self->bench.window), "joined-choose");
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (button));
+  gtk_widget_activate_action (button, "pane.go-to-part", "u", 3);
+  test_gui_wait_until (sees_line, &look, "the fourth page");
+}
+
+static void
 on_refetched (GObject *source, GAsyncResult *result, gpointer data)
 {
   Fixture *self = data;
@@ -186,7 +269,8 @@ test_missing (Fixture *self, gconstpointer unused)
   g_autofree char *truth = exm_sample_paged_dup_body (KIND, NUMBER, &n_pages);
   g_autoptr (ExmArticle) held = read_article (self);
 
-  g_assert_cmpstr (exm_article_get (held)->reason, ==, "4 of 5 pages collected");
+  g_assert_cmpstr (exm_article_get (held)->reason, ==,
+                   "4 of 5 pages collected, 1 missing");
   exm_sample_server_set_fault (self->bench.server, "/paged/" KIND "/2026/105_3.html",
                                NULL, EXM_SAMPLE_FAULT_ALWAYS, NULL);
   g_autoptr (ExmRefetch) refetch = exm_refetch_new (session, self->id);
@@ -204,6 +288,7 @@ main (int argc, char **argv)
   test_gui_init (&argc, &argv);
   g_test_add ("/app/joined/correction", Fixture, NULL, set_up, test_correction,
               tear_down);
+  g_test_add ("/app/joined/choose", Fixture, NULL, set_up, test_choose, tear_down);
   g_test_add ("/app/joined/missing", Fixture, "404", set_up, test_missing, tear_down);
   return g_test_run ();
 }

@@ -23,6 +23,7 @@ struct _ExmPagePane
   GtkEntry *address;
   GtkToggleButton *mark_button;
   GtkButton *next_button;
+  GtkMenuButton *part_button;
   GtkWidget *swap_button;
   GtkWidget *menu_button;
   GtkStack *stack;
@@ -160,6 +161,19 @@ open_in_browser (GtkWidget *widget, const char *name, GVariant *parameter)
     gtk_show_uri (GTK_WINDOW (gtk_widget_get_root (widget)), self->url, GDK_CURRENT_TIME);
 }
 
+/* Brings the first line of one of the article's pages into view. */
+static void
+go_to_part (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  ExmPagePane *self = EXM_PAGE_PANE (widget);
+  guint index = g_variant_get_uint32 (parameter), first = 0;
+
+  if (self->page == NULL || index >= exm_page_text_get_n_joined (self->page))
+    return;
+  exm_page_text_get_joined (self->page, index, &first);
+  exm_page_view_scroll_to_line (self->view, first);
+}
+
 static void
 use_as_example (GtkWidget *widget, const char *name, GVariant *parameter)
 {
@@ -274,6 +288,7 @@ install_actions (GtkWidgetClass *class)
   gtk_widget_class_install_property_action (class, "pane.styled", "styled");
   gtk_widget_class_install_property_action (class, "pane.charset", "charset");
   gtk_widget_class_install_action (class, "pane.open", NULL, open_in_browser);
+  gtk_widget_class_install_action (class, "pane.go-to-part", "u", go_to_part);
   gtk_widget_class_install_action (class, "pane.use-as-example", NULL, use_as_example);
   gtk_widget_class_install_action (class, "pane.add-as-example", NULL, use_as_example);
   gtk_widget_class_install_action (class, "pane.remove-example", NULL, remove_example);
@@ -316,6 +331,7 @@ exm_page_pane_class_init (ExmPagePaneClass *class)
   gtk_widget_class_bind_template_child (widget_class, ExmPagePane, address);
   gtk_widget_class_bind_template_child (widget_class, ExmPagePane, mark_button);
   gtk_widget_class_bind_template_child (widget_class, ExmPagePane, next_button);
+  gtk_widget_class_bind_template_child (widget_class, ExmPagePane, part_button);
   gtk_widget_class_bind_template_child (widget_class, ExmPagePane, swap_button);
   gtk_widget_class_bind_template_child (widget_class, ExmPagePane, menu_button);
   gtk_widget_class_bind_template_child (widget_class, ExmPagePane, stack);
@@ -503,6 +519,32 @@ exm_page_pane_set_fetching (ExmPagePane *self, gboolean fetching)
   exm_page_pane_set_loading (self, fetching);
 }
 
+/* An article of several pages, one below the other, lets one of them be chosen. */
+static void
+show_parts (ExmPagePane *self)
+{
+  guint n = self->page != NULL ? exm_page_text_get_n_joined (self->page) : 1;
+  g_autoptr (GMenu) menu = g_menu_new ();
+  g_autofree char *words
+      = g_strdup_printf (ngettext ("%u page, one below the other; go to one of them",
+                                   "%u pages, one below the other; go to one of them", n),
+                         n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      /* translators: one of the pages of an article */
+      g_autofree char *label = g_strdup_printf (_ ("Page %u"), i + 1);
+      g_autoptr (GMenuItem) item = g_menu_item_new (label, NULL);
+      g_menu_item_set_action_and_target (item, "pane.go-to-part", "u", i);
+      g_menu_append_item (menu, item);
+    }
+  gtk_menu_button_set_menu_model (self->part_button, G_MENU_MODEL (menu));
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->part_button), words);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->part_button),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, words, -1);
+  gtk_widget_set_visible (GTK_WIDGET (self->part_button), n > 1);
+}
+
 void
 exm_page_pane_show_page (ExmPagePane *self, ExmPageText *page, const char *url)
 {
@@ -511,6 +553,7 @@ exm_page_pane_show_page (ExmPagePane *self, ExmPageText *page, const char *url)
     return;
   g_clear_pointer (&self->page, exm_page_text_unref);
   self->page = page != NULL ? exm_page_text_ref (page) : NULL;
+  show_parts (self);
   exm_page_view_load (self->view, page, url);
   exm_page_pane_set_loading (self, page != NULL);
 }

@@ -25,7 +25,8 @@ typedef enum
  * ExmPagePane:
  *
  * Actions, installed on the class: "pane.styled", "pane.charset" (the encoding that
- * the operator chooses, "" for none), "pane.open", "pane.use-as-example",
+ * the operator chooses, "" for none), "pane.go-to-part" (which of the pages of an article
+ * that are joined, from 0), "pane.open", "pane.use-as-example",
  * "pane.add-as-example", "pane.remove-example".
  *
  * Signals: "address-entered" (const char *url), "reload-asked", "retry-asked",

@@ -87,7 +87,8 @@ exm_cli_store_report_found (ExmCliStoreReport *self,
       exm_cli_json_open (&self->json, NULL, '{');
       exm_cli_json_integer (&self->json, "id", damage->id);
       exm_cli_json_string (&self->json, "task", damage->task_uid);
-      exm_cli_json_string (&self->json, "url", damage->url);
+      exm_cli_json_string (&self->json, "url",
+                           damage->page_url != NULL ? damage->page_url : damage->url);
       exm_cli_json_string (&self->json, "name", damage->name);
       exm_cli_json_close (&self->json, '}');
       if (i < MAX_SHOWN)

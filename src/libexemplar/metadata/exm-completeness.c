@@ -162,7 +162,8 @@ judge_further (ExmPageText *page, const ExmFurtherPages *further, guint n_empty)
   if (n_joined > EXM_MAX_FURTHER_PAGES)
     return exm_said_new (
         N_ ("The article goes on and on: %u pages collected, more are not asked for"), n);
-  return exm_said_new (N_ ("%u of %u pages collected"), n, further->n_pages);
+  return exm_said_new (N_ ("%u of %u pages collected, %u missing"), n, further->n_pages,
+                       further->n_pages - n);
 }
 
 char *

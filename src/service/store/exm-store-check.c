@@ -22,6 +22,7 @@ exm_damage_free (ExmDamage *damage)
   g_free (damage->url);
   g_free (damage->url_key);
   g_free (damage->name);
+  g_free (damage->page_url);
   g_free (damage);
 }
 
@@ -29,7 +30,7 @@ char *
 exm_damage_say (const ExmDamage *damage)
 {
   const char *name = damage->name != NULL ? damage->name : "";
-  const char *url = damage->url != NULL ? damage->url : "";
+  const char *url = damage->page_url != NULL ? damage->page_url : damage->url;
 
   switch (damage->kind)
     {
@@ -38,7 +39,7 @@ exm_damage_say (const ExmDamage *damage)
           /* translators: a number, a title, an address */
           N_ ("Article %" PRId64 " “%s” (%s) is not what was stored: some bytes of it "
               "changed. Extract its page again, or restore a backup."),
-          damage->id, name, url);
+          damage->id, name, url != NULL ? url : "");
     case EXM_DAMAGE_DEFINITION:
       return exm_said_new (
           /* translators: a number, the name of a task */
@@ -50,7 +51,7 @@ exm_damage_say (const ExmDamage *damage)
       return exm_said_new (
           /* translators: an address */
           N_ ("The stored page of %s is damaged; it is fetched again when it is wanted."),
-          url);
+          url != NULL ? url : "");
     }
 }
 
@@ -61,15 +62,14 @@ exm_check_slice_clear (ExmCheckSlice *self)
   g_clear_pointer (&self->missing, g_array_unref);
 }
 
-/* Files of before checksums have none: they have to be brought up first. */
+/* Files of older versions have fewer tables: they have to be brought up first. */
 static gboolean
-has_checksums (ExmDb *db, gboolean *has, GError **error)
+has_table (ExmDb *db, const char *name, gboolean *has, GError **error)
 {
   gint64 n_tables = 0;
 
-  if (!exm_db_query_int (
-          db, "SELECT count(*) FROM sqlite_schema WHERE name = 'article_checksum'", NULL,
-          &n_tables, error))
+  if (!exm_db_query_int (db, "SELECT count(*) FROM sqlite_schema WHERE name = ?",
+                         EXM_VALUES (EXM_TEXT (name)), &n_tables, error))
     return FALSE;
   *has = n_tables != 0;
   return TRUE;
@@ -142,7 +142,7 @@ exm_store_check_slice (const char *folder,
   slice->found = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_damage_free);
   slice->missing = g_array_new (FALSE, FALSE, sizeof (ExmArticleSum));
   slice->last_id = after_id;
-  if (db == NULL || !has_checksums (db, &has, error))
+  if (db == NULL || !has_table (db, "article_checksum", &has, error))
     return FALSE;
   slice->over = !has;
   if (!has)
@@ -236,9 +236,19 @@ check_page (ExmDb *pages,
   damage->task_uid = exm_statement_dup_text (row, 2);
   damage->url = exm_statement_dup_text (row, 3);
   damage->url_key = exm_statement_dup_text (row, 4);
+  damage->page_url = exm_statement_dup_text (row, 5);
   g_ptr_array_add (found, damage);
   return TRUE;
 }
+
+#define PAGES_OF_ARTICLES                                                                \
+  "SELECT a.page_hash, a.id, t.uid, a.url, a.url_key, NULL FROM article a"               \
+  " JOIN task t ON t.id = a.task WHERE a.page_hash IS NOT NULL"
+#define FURTHER_PAGES                                                                    \
+  "SELECT p.page_hash, a.id, t.uid, a.url, a.url_key, p.url FROM joined_page p"          \
+  " JOIN article a ON a.id = p.article JOIN task t ON t.id = a.task"                     \
+  " WHERE p.page_hash IS NOT NULL AND p.page_hash IS NOT a.page_hash"
+#define BY_ARTICLE " ORDER BY 2"
 
 GPtrArray *
 exm_store_check_pages (const char *folder,
@@ -248,6 +258,7 @@ exm_store_check_pages (const char *folder,
                        GCancellable *cancellable,
                        GError **error)
 {
+  gboolean joins = FALSE;
   ExmStep step;
   g_autoptr (GPtrArray) found
       = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_damage_free);
@@ -257,12 +268,12 @@ exm_store_check_pages (const char *folder,
 
   *n_checked = 0;
   *n_missing = 0;
-  if (pages == NULL)
+  if (pages == NULL || !has_table (db, "joined_page", &joins, error))
     return NULL;
   g_autoptr (ExmStatement) row = exm_statement_new (
       db,
-      "SELECT a.page_hash, a.id, t.uid, a.url, a.url_key FROM article a"
-      " JOIN task t ON t.id = a.task WHERE a.page_hash IS NOT NULL ORDER BY a.id",
+      joins ? PAGES_OF_ARTICLES " UNION ALL " FURTHER_PAGES BY_ARTICLE
+            : PAGES_OF_ARTICLES BY_ARTICLE,
       NULL, error);
   if (row == NULL)
     return NULL;

@@ -25,6 +25,7 @@ typedef enum
  * @url: (owned) (nullable): its address
  * @url_key: (owned) (nullable): normal form of it
  * @name: (owned): title of the article, name of the task, hash of the page
+ * @page_url: (owned) (nullable): address of a further page of the article
  */
 typedef struct
 {
@@ -34,6 +35,7 @@ typedef struct
   char *url;
   char *url_key;
   char *name;
+  char *page_url;
 } ExmDamage;
 
 void exm_damage_free (ExmDamage *damage);
@@ -109,8 +111,9 @@ gboolean exm_store_check_structure (const char *folder,
  * @n_checked: (out): pages that were looked at
  * @n_missing: (out): pages of articles that are not stored
  *
- * Unpacks each page of an article and compares it with its hash. Cost: about 100 MB of
- * pages a second.
+ * Unpacks each page of an article, those on which it goes on too, and compares it with
+ * its hash. A further page that never came is no page that is missing. Cost: about 100 MB
+ * of pages a second.
  *
  * Returns: (transfer full) (element-type ExmDamage): pages that are not what was stored;
  *   one for each article that is of it

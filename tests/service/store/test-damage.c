@@ -9,6 +9,7 @@
 #include "base/exm-fail-point.h"
 #include "damage-fixture.h"
 #include "store-fixture.h"
+#include "base/exm-said.h"
 #include "store/db/exm-schema.h"
 #include "store/db/exm-statement.h"
 #include "store/db/exm-store-folder.h"
@@ -313,6 +314,51 @@ test_pages (Fixture *self, gconstpointer unused)
                    "http://site.example/2.html");
 }
 
+/* Pages on which articles go on are looked at, once each, and named with their own
+ * address; one that never came is none that was lost. */
+static void
+test_further_pages (Fixture *self, gconstpointer unused)
+{
+  guint64 n_checked = 0, n_missing = 0;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *main_path = g_build_filename (self->folder, EXM_STORE_MAIN_FILE, NULL);
+  g_autofree char *path = g_build_filename (self->folder, EXM_STORE_PAGES_FILE, NULL);
+  g_autoptr (ExmDb) db = exm_db_open (main_path, NULL, &error);
+
+  g_assert_true (exm_db_execute (
+      db,
+      "INSERT INTO joined_page SELECT id, 1, url, page_hash FROM article"
+      " WHERE url_key = 'site.example/5';"
+      "INSERT INTO joined_page SELECT a.id, 2, 'http://site.example/5_2.html',"
+      " b.page_hash FROM article a, article b"
+      " WHERE a.url_key = 'site.example/5' AND b.url_key = 'site.example/2';"
+      "INSERT INTO joined_page SELECT id, 3, 'http://site.example/5_3.html', 'gone'"
+      " FROM article WHERE url_key = 'site.example/5';"
+      "INSERT INTO joined_page SELECT id, 4, 'http://site.example/5_4.html', NULL"
+      " FROM article WHERE url_key = 'site.example/5'",
+      &error));
+  g_assert_no_error (error);
+  g_clear_pointer (&db, exm_db_close);
+  g_autoptr (ExmDb) pages = exm_db_open (path, NULL, &error);
+  g_assert_true (exm_db_execute (
+      pages, "UPDATE page SET bytes = zeroblob (20) WHERE rowid = 3", &error));
+  g_clear_pointer (&pages, exm_db_close);
+  g_autoptr (GPtrArray) found
+      = exm_store_check_pages (self->folder, TRUE, &n_checked, &n_missing, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (n_checked, ==, DAMAGE_ARTICLES + 2);
+  g_assert_cmpuint (n_missing, ==, 1);
+  g_assert_cmpuint (found->len, ==, 3);
+  const ExmDamage *own = found->pdata[0], *further = found->pdata[1];
+  g_assert_cmpstr (own->url, ==, "http://site.example/2.html");
+  g_assert_null (own->page_url);
+  g_assert_cmpstr (further->url, ==, "http://site.example/5.html");
+  g_assert_cmpstr (further->page_url, ==, "http://site.example/5_2.html");
+  g_autofree char *said = exm_damage_say (further);
+  g_autofree char *words = exm_said_to_words (said);
+  g_assert_nonnull (strstr (words, "5_2.html"));
+}
+
 /* A header that is destroyed, a file that is cut, a table that is lost with its tasks. */
 static void
 test_repair_header (Fixture *self, gconstpointer unused)
@@ -591,6 +637,7 @@ main (int argc, char **argv)
     { "/store/damage/definition", test_definition },
     { "/store/damage/checksums-are-added", test_checksums_are_added },
     { "/store/damage/pages", test_pages },
+    { "/store/damage/further-pages", test_further_pages },
     { "/store/damage/repair-header", test_repair_header },
     { "/store/damage/repair-tasks", test_repair_tasks },
     { "/store/damage/repair-settings", test_repair_settings },

@@ -184,7 +184,7 @@ test_lost (Fixture *self, gconstpointer unused)
   const ExmArticleFields *fields = exm_article_get (article);
 
   g_assert_cmpint (fields->state, ==, EXM_ARTICLE_INCOMPLETE);
-  g_assert_cmpstr (fields->reason, ==, "4 of 5 pages collected");
+  g_assert_cmpstr (fields->reason, ==, "4 of 5 pages collected, 1 missing");
   g_assert_cmpuint (count_addresses (fields), ==, 4);
   g_assert_nonnull (strstr (self->bench.problems->str, "105_3.html"));
   guint n_pages = 0;

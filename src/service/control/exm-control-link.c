@@ -19,8 +19,9 @@ struct _ExmControlLink
 {
   ExmControlPeer *peer; /* (owned) */
   const ExmControlLinkFuncs *funcs;
-  gpointer data;  /* (unowned) */
-  gboolean quiet; /* being made or freed: nobody is told */
+  gpointer data;         /* (unowned) */
+  GPtrArray *unanswered; /* (owned) (element-type utf8): in their order */
+  gboolean quiet;        /* being made or freed: nobody is told */
   gboolean closed;
 };
 
@@ -32,6 +33,8 @@ on_line (ExmControlPeer *peer, const char *line, gsize n_bytes, gpointer data)
 
   if (strlen (line) != n_bytes || !g_utf8_validate (line, (gssize) n_bytes, NULL))
     return;
+  if (line[0] != '{' && self->unanswered->len > 0)
+    g_ptr_array_remove_index (self->unanswered, 0);
   if (line[0] == '{')
     {
       g_autoptr (ExmWorkerEvent) event = exm_worker_event_from_json (line);
@@ -49,7 +52,14 @@ on_closed (ExmControlPeer *peer, gpointer data)
 
   self->closed = TRUE;
   if (!self->quiet)
-    self->funcs->closed (self->data);
+    self->funcs->closed (self->unanswered, self->data);
+}
+
+static void
+send_line (ExmControlLink *self, const char *line)
+{
+  g_ptr_array_add (self->unanswered, g_strdup (line));
+  exm_control_peer_send (self->peer, line);
 }
 
 static const ExmControlPeerFuncs peer_funcs = { .line = on_line, .closed = on_closed };
@@ -68,11 +78,12 @@ exm_control_link_new (const char *folder,
   ExmControlLink *self = g_new0 (ExmControlLink, 1);
   self->funcs = funcs;
   self->data = data;
+  self->unanswered = g_ptr_array_new_with_free_func (g_free);
   self->peer = exm_control_peer_new (fd, context, &peer_funcs, self);
   /* The other side says more in a line than it is asked. */
   exm_control_peer_set_max_line (self->peer, EXM_CONTROL_MAX_QUEUE_BYTES);
   self->quiet = TRUE;
-  exm_control_peer_send (self->peer, "watch");
+  send_line (self, "watch");
   self->quiet = FALSE;
   if (!self->closed)
     return self;
@@ -88,11 +99,12 @@ exm_control_link_free (ExmControlLink *self)
   self->quiet = TRUE;
   exm_control_peer_close (self->peer);
   exm_control_peer_unref (self->peer);
+  g_ptr_array_unref (self->unanswered);
   g_free (self);
 }
 
 void
 exm_control_link_send (ExmControlLink *self, const char *line)
 {
-  exm_control_peer_send (self->peer, line);
+  send_line (self, line);
 }

@@ -17,13 +17,14 @@ typedef struct _ExmControlLink ExmControlLink;
  * @event: something happened there; %EXM_WORKER_ENDED is not told of, for another process
  *   may go on
  * @refused: a request was refused, in the other's words
- * @closed: the other side is gone; the link is of no more use and may be freed here
+ * @closed: the other side is gone, before it answered @unanswered (element-type utf8),
+ * the requests it may not have heard; the link is of no more use and may be freed here
  */
 typedef struct
 {
   void (*event) (ExmWorkerEvent *event, gpointer data); /* takes the event */
   void (*refused) (const char *message, gpointer data);
-  void (*closed) (gpointer data);
+  void (*closed) (const GPtrArray *unanswered, gpointer data);
 } ExmControlLinkFuncs;
 
 /**

@@ -12,6 +12,7 @@
 #include "control/exm-worker-error.h"
 
 #include <errno.h>
+#include <gio/gio.h>
 #include <fcntl.h>
 #include <glib-unix.h>
 #include <glib/gi18n-lib.h>
@@ -58,6 +59,11 @@ answer (ExmControlSocket *self,
   g_autofree char *text = self->func (command, uid, self->data, &error);
   g_autofree char *line = NULL;
 
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    {
+      exm_control_peer_close (peer);
+      return;
+    }
   if (error != NULL)
     line = g_strconcat ("error ", error->message, NULL);
   else if (text != NULL)

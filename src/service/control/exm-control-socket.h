@@ -32,7 +32,8 @@ typedef enum
  * @uid: (nullable): with %EXM_CONTROL_RUN and %EXM_CONTROL_STOP_RUN: which task; one word
  * of UTF-8
  * @data: as given
- * @error: set to refuse; its message goes to the client
+ * @error: set to refuse; its message goes to the client. %G_IO_ERROR_CANCELLED: whoever
+ *   listens ends: the client is hung up on, and may ask the next one
  *
  * Called in the context of the socket; must not free the socket.
  *

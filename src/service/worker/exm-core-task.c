@@ -473,6 +473,22 @@ begin_prepared_run (ExmCore *self, ExmCoreTask *task)
   exm_core_check_run (self, task);
 }
 
+/* A run that was asked for, and the worker ends before it began: the next one takes it
+ * up. */
+static void
+leave_run (ExmCore *self, ExmCoreTask *task)
+{
+  g_autoptr (GError) error = NULL;
+  gboolean gone = FALSE;
+
+  if (task->run_id != 0 || task->stopped)
+    return;
+  if (exm_core_find_gone (self, exm_task_get (task->task)->uid, &gone, &error)
+      && (gone || begin_run (self, task, exm_core_now (self), &error)))
+    return;
+  exm_core_problem (self, task, NULL, error);
+}
+
 void
 exm_core_end_starting (ExmCore *self, ExmCoreTask *task, const GError *error)
 {
@@ -480,8 +496,13 @@ exm_core_end_starting (ExmCore *self, ExmCoreTask *task, const GError *error)
   g_autoptr (GError) failure = NULL;
   gboolean gone = FALSE;
 
-  if (self->stopping || (self->once && self->store_failed))
+  if (self->once && self->store_failed)
     return;
+  if (self->stopping)
+    {
+      leave_run (self, task);
+      return;
+    }
   if (error != NULL)
     put_off_broken (self, uid, exm_core_now (self), error);
   else if (task->run_id == 0 && !exm_core_find_gone (self, uid, &gone, &failure))

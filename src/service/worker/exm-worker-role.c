@@ -56,6 +56,11 @@ on_control (ExmControlCommand command, const char *uid, gpointer data, GError **
 {
   ExmWorker *self = data;
 
+  if (self->core.stopping)
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "the worker ends");
+      return NULL;
+    }
   if (command == EXM_CONTROL_STATUS)
     return g_strdup_printf ("%u", self->core.n_active);
   if (command == EXM_CONTROL_STOP)
@@ -105,11 +110,15 @@ on_link_refused (const char *message, gpointer data)
   tell (data, message);
 }
 
+/* What was not answered goes to whoever has the role next. */
 static void
-on_link_closed (gpointer data)
+on_link_closed (const GPtrArray *unanswered, gpointer data)
 {
   ExmWorker *self = data;
 
+  for (guint i = 0; i < unanswered->len; i++)
+    if (strcmp (g_ptr_array_index (unanswered, i), "watch") != 0)
+      g_ptr_array_add (self->unsent, g_strdup (g_ptr_array_index (unanswered, i)));
   g_clear_pointer (&self->link, exm_control_link_free);
   self->retry_ms = FIRST_RETRY_MS;
   look_later (self, 0);

@@ -22,6 +22,8 @@ on_request (ExmControlCommand command, const char *uid, gpointer data, GError **
   g_string_append_printf (f->told, uid != NULL ? "%s %s;" : "%s;", NAMES[command], uid);
   if (g_strcmp0 (uid, "gone") == 0)
     g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "no\nsuch task");
+  if (g_strcmp0 (uid, "late") == 0)
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "it ends");
   return command == EXM_CONTROL_STATUS ? g_strdup (f->reply) : NULL;
 }
 

@@ -4,6 +4,7 @@
 /* Place of the socket, and how another process finds it. */
 
 #include "control-fixture.h"
+#include "control/exm-control-link.h"
 #include "control/exm-control-address.h"
 #include "control/exm-control-client.h"
 #include "control/exm-worker-error.h"
@@ -333,6 +334,66 @@ test_hangs_up (ControlFixture *f, gconstpointer data)
   close (fd);
 }
 
+/* A link */
+
+typedef struct
+{
+  ExmControlLink *link;
+  GString *unanswered;
+  gboolean closed;
+} Linked;
+
+static void
+on_link_event (ExmWorkerEvent *event, gpointer data)
+{
+  exm_worker_event_free (event);
+}
+
+static void
+on_link_refused (const char *message, gpointer data)
+{
+}
+
+static void
+on_link_closed (const GPtrArray *unanswered, gpointer data)
+{
+  Linked *linked = data;
+
+  for (guint i = 0; i < unanswered->len; i++)
+    g_string_append_printf (linked->unanswered, "%s;",
+                            (const char *) g_ptr_array_index (unanswered, i));
+  linked->closed = TRUE;
+}
+
+static const ExmControlLinkFuncs link_funcs
+    = { .event = on_link_event, .refused = on_link_refused, .closed = on_link_closed };
+
+/* Requests that nobody answered come back when the other side goes, in their order. */
+static void
+test_unanswered (ControlFixture *f, gconstpointer unused)
+{
+  g_autoptr (GError) error = NULL;
+  Linked linked = { .unanswered = g_string_new (NULL) };
+
+  control_start (f, &error);
+  g_assert_no_error (error);
+  linked.link
+      = exm_control_link_new (f->folder, f->context, &link_funcs, &linked, &error);
+  g_assert_no_error (error);
+  exm_control_link_send (linked.link, "run 1");
+  while (strstr (f->told->str, "run 1;") == NULL)
+    g_main_context_iteration (f->context, TRUE);
+  while (g_main_context_iteration (f->context, FALSE))
+    ;
+  exm_control_link_send (linked.link, "run late");
+  exm_control_link_send (linked.link, "stop-run 2");
+  while (!linked.closed)
+    g_main_context_iteration (f->context, TRUE);
+  g_assert_cmpstr (linked.unanswered->str, ==, "run late;stop-run 2;");
+  exm_control_link_free (linked.link);
+  g_string_free (linked.unanswered, TRUE);
+}
+
 static void
 add (const char *path, gboolean runtime, void (*func) (ControlFixture *, gconstpointer))
 {
@@ -357,5 +418,6 @@ main (int argc, char *argv[])
   add ("/worker/control-socket/long-path/runtime", TRUE, test_long_path);
   add ("/worker/control-socket/silent", FALSE, test_silent);
   add ("/worker/control-socket/hangs-up", FALSE, test_hangs_up);
+  add ("/worker/control-socket/unanswered", FALSE, test_unanswered);
   return g_test_run ();
 }

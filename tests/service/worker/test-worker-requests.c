@@ -567,11 +567,35 @@ test_share (void)
   worker_bench_clear (&bench);
 }
 
+/* Who ends before a run that was asked for begins leaves it to the next one. */
+static void
+test_left_run (void)
+{
+  WorkerBench bench;
+
+  worker_bench_init (&bench);
+  g_autofree char *uid = worker_bench_add_task (&bench, "news", "/news/", EXM_SOURCE_LIST,
+                                                EXM_FIRST_RUN_ALL);
+  g_auto (GStrv) articles = exm_sample_server_list_articles (bench.server, "news");
+  ExmWorker *first = start (&bench, FALSE);
+  exm_worker_run_task (first, uid);
+  stop (first);
+  g_assert_cmpuint (bench.n_articles, ==, 0);
+  ExmWorker *second = start (&bench, FALSE);
+  while (bench.n_finished == 0)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_cmpstr (bench.state, ==, "done");
+  stop (second);
+  worker_bench_assert_truth (&bench, uid, "news", g_strv_length (articles));
+  worker_bench_clear (&bench);
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/worker/requests/write", test_write);
+  g_test_add_func ("/worker/requests/left-run", test_left_run);
   g_test_add_func ("/worker/requests/changed-task", test_changed_task);
   g_test_add_func ("/worker/requests/fetch", test_fetch);
   g_test_add_func ("/worker/requests/keep", test_keep);

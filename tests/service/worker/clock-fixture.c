@@ -38,10 +38,7 @@ clock_fixture_set_up (ClockFixture *f, gconstpointer data)
 void
 clock_fixture_tear_down (ClockFixture *f, gconstpointer data)
 {
-  exm_worker_stop (f->worker);
-  while (g_main_context_iteration (NULL, FALSE))
-    ;
-  g_assert_finalize_object (f->worker);
+  worker_bench_end (f->worker);
   g_assert_cmpstr (f->bench.problems->str, ==, "");
   worker_bench_clear (&f->bench);
   g_mutex_clear (&f->lock);

@@ -28,6 +28,10 @@ typedef struct
   int ahead_a_run_s;    /* how much further after each run */
   int jump_s;           /* how much further when an article is asked for, once */
   const char *schedule; /* (unowned) (nullable): of the task that is added next */
+  gboolean hurries;     /* the clock goes on where the worker waits */
+  ExmWorker *worker;    /* (unowned): the one that is waited for */
+  guint n_events;       /* that it told */
+  guint n_events_seen;  /* when the clock was looked at */
   gboolean heed_robots;
   guint n_robots;  /* requests of robots.txt */
   guint n_runs;    /* that ended */

@@ -64,16 +64,6 @@ tear_down (Fixture *self, gconstpointer unused)
   g_free (self->url);
 }
 
-/* And takes its last events. */
-static void
-stop_worker (ExmWorker *worker)
-{
-  exm_worker_stop (worker);
-  while (g_main_context_iteration (NULL, FALSE))
-    ;
-  g_assert_finalize_object (worker);
-}
-
 /* Returns: (transfer full): the article of @url */
 static ExmArticleInfo *
 find_article (Fixture *self, const char *url, guint n_expected)
@@ -176,7 +166,7 @@ extract_again (Fixture *self, gint64 id, gboolean fetch)
   exm_worker_reextract_async (worker, engine, id, NULL, on_extracted, self);
   while (!self->ended)
     g_main_context_iteration (NULL, TRUE);
-  stop_worker (worker);
+  worker_bench_end (worker);
 }
 
 /* Lets the pause pass, and no more: the task would be due again. */
@@ -214,7 +204,7 @@ run_with_cut_page (Fixture *self, guint n_bad)
   self->bench.worker = worker;
   g_main_loop_run (self->bench.loop);
   self->bench.worker = NULL;
-  stop_worker (worker);
+  worker_bench_end (worker);
   g_assert_cmpstr (self->bench.state, ==, "done");
 }
 

@@ -152,10 +152,7 @@ extract_again (Fixture *self, gint64 id)
   exm_worker_reextract_async (worker, engine, id, NULL, on_extracted, self);
   while (!self->ended)
     g_main_context_iteration (NULL, TRUE);
-  exm_worker_stop (worker);
-  while (g_main_context_iteration (NULL, FALSE))
-    ;
-  g_assert_finalize_object (worker);
+  worker_bench_end (worker);
 }
 
 /* The pages are stored: nothing is asked for, and nothing is lost. */

@@ -188,10 +188,7 @@ test_obeyed (void)
   g_assert_cmpstr (
       exm_metadata_get (exm_article_get (again)->metadata, EXM_FIELD_TITLE), ==,
       exm_metadata_get (exm_article_get (before)->metadata, EXM_FIELD_TITLE));
-  exm_worker_stop (worker);
-  while (g_main_context_iteration (NULL, FALSE))
-    ;
-  g_assert_finalize_object (worker);
+  worker_bench_end (worker);
   /* Published files are as they were. */
   g_autofree char *after = read_files (bench.out);
   g_assert_cmpstr (after, ==, published);

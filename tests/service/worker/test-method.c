@@ -190,10 +190,7 @@ test_extracted_anew (void)
   g_assert_true (exm_worker_reextract_finish (worker, done, &error));
   g_assert_no_error (error);
   g_clear_object (&done);
-  exm_worker_stop (worker);
-  while (g_main_context_iteration (NULL, FALSE))
-    ;
-  g_assert_finalize_object (worker);
+  worker_bench_end (worker);
   g_assert_cmpuint (measure (&bench, uid).n_empty, ==, 1);
   worker_bench_clear (&bench);
 }

@@ -72,15 +72,6 @@ start (Fixture *f)
   return worker;
 }
 
-static void
-stop (ExmWorker *worker)
-{
-  exm_worker_stop (worker);
-  while (g_main_context_iteration (NULL, FALSE))
-    ;
-  g_assert_finalize_object (worker);
-}
-
 static guint
 count_requests (Fixture *f)
 {
@@ -114,7 +105,7 @@ test_none (Fixture *f, gconstpointer data)
   g_assert_cmpstr (f->bench.state, ==, "done");
   g_assert_cmpstr (f->notices->str, ==, "back\n");
   g_assert_cmpstr (f->bench.problems->str, ==, "");
-  stop (worker);
+  worker_bench_end (worker);
   worker_bench_assert_truth (&f->bench, uid, "news", 12);
 }
 
@@ -140,7 +131,7 @@ test_lost (Fixture *f, gconstpointer data)
   while (f->bench.n_finished == 0)
     g_main_context_iteration (NULL, TRUE);
   g_assert_cmpstr (f->bench.problems->str, ==, "");
-  stop (worker);
+  worker_bench_end (worker);
   worker_bench_assert_truth (&f->bench, uid, "news", 12);
 }
 
@@ -172,7 +163,7 @@ test_portal (Fixture *f, gconstpointer data)
   while (f->notices->len == 0)
     g_main_context_iteration (NULL, TRUE);
   g_assert_nonnull (strstr (f->notices->str, "192.168.77.1"));
-  stop (worker);
+  worker_bench_end (worker);
   g_autoptr (GPtrArray) hosts
       = exm_store_list_host_jobs (store, worker_bench_get_time (&f->bench), &error);
   g_assert_no_error (error);
@@ -266,7 +257,7 @@ test_clock (Fixture *f, gconstpointer data)
   now = worker_bench_get_time (&f->bench);
   g_assert_cmpint (get_next_due (f), >, now);
   g_assert_cmpint (get_next_due (f), <=, now + 2 * half_hour);
-  stop (worker);
+  worker_bench_end (worker);
 }
 
 /* Another process read the site's robots.txt. */
@@ -342,7 +333,7 @@ assert_crawl_delay (Fixture *f, const char *robots, guint wanted)
       g_assert_cmpint (pause, >=, wanted * 3 / 4);
       g_assert_cmpint (pause, <, 12 * 3600);
     }
-  stop (worker);
+  worker_bench_end (worker);
   g_assert_cmpuint (count_events (f, uid, words), ==, 1);
   g_assert_cmpstr (f->bench.problems->str, ==, "");
 }

@@ -33,10 +33,7 @@ set_up (Fixture *self, gconstpointer unused)
 static void
 stop_worker (Fixture *self)
 {
-  exm_worker_stop (self->worker);
-  while (g_main_context_iteration (NULL, FALSE))
-    ;
-  g_assert_finalize_object (self->worker);
+  worker_bench_end (self->worker);
   self->worker = NULL;
 }
 

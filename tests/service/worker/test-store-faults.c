@@ -134,6 +134,7 @@ start_init (Start *start, const Phase *phase)
                     .folder = test_folder_new (),
                     .out = test_folder_new () };
   report_bench_init (&start->bench);
+  start->bench.hurries = TRUE;
   phase->prepare (&start->bench);
   copy_folder (start->bench.folder, start->folder);
   copy_folder (start->bench.out, start->out);

@@ -25,15 +25,6 @@ start (WorkerBench *bench, gboolean share)
 }
 
 static void
-stop (ExmWorker *worker)
-{
-  exm_worker_stop (worker);
-  while (g_main_context_iteration (NULL, FALSE))
-    ;
-  g_assert_finalize_object (worker);
-}
-
-static void
 on_result (GObject *source, GAsyncResult *result, gpointer data)
 {
   GAsyncResult **place = data;
@@ -118,7 +109,7 @@ test_write (void)
   g_assert_false (write_and_wait (worker, set_setting, "blue", NULL, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   assert_setting (&bench, "red");
-  stop (worker);
+  worker_bench_end (worker);
   worker_bench_clear (&bench);
 }
 
@@ -159,7 +150,7 @@ test_changed_task (void)
   g_autoptr (GPtrArray) log = exm_sample_server_get_request_log (bench.server);
   const ExmSampleRequest *last = g_ptr_array_index (log, log->len - 1);
   g_assert_cmpstr (last->user_agent, ==, "Changed/1");
-  stop (worker);
+  worker_bench_end (worker);
   worker_bench_clear (&bench);
 }
 
@@ -230,7 +221,7 @@ test_fetch (void)
   g_assert_nonnull (error);
   g_assert_cmpstr (g_quark_to_string (error->domain), ==,
                    g_quark_to_string (EXM_FETCH_ERROR));
-  stop (worker);
+  worker_bench_end (worker);
   worker_bench_clear (&bench);
 }
 
@@ -282,7 +273,7 @@ test_keep (void)
   g_assert_cmpuint (count_requests (&bench, articles[1]), ==, 2);
   g_assert_cmpuint (count_requests (&bench, articles[2]), ==, 1);
   g_assert_cmpuint (count_requests (&bench, articles[3]), ==, 2);
-  stop (worker);
+  worker_bench_end (worker);
   worker_bench_assert_truth (&bench, uid, "news", g_strv_length (articles));
   worker_bench_clear (&bench);
 }
@@ -329,7 +320,7 @@ test_fetch_cancelled (void)
       g_assert_null (exm_worker_fetch_finish (worker, result, NULL, &error));
       g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
       g_object_unref (result);
-      stop (worker);
+      worker_bench_end (worker);
       worker_bench_clear (&bench);
     }
 }
@@ -380,7 +371,7 @@ test_stop_run (void)
   exm_worker_stop_run (worker, uid);
   while (bench.n_finished == 0)
     g_main_context_iteration (NULL, TRUE);
-  stop (worker);
+  worker_bench_end (worker);
   assert_rest_is_collected (&bench, uid, path);
   worker_bench_clear (&bench);
 }
@@ -408,7 +399,7 @@ test_delete_running (void)
   while (bench.n_finished == 0)
     g_main_context_iteration (NULL, TRUE);
   g_assert_cmpstr (bench.state, ==, "stopped");
-  stop (worker);
+  worker_bench_end (worker);
   worker_bench_clear (&bench);
 }
 
@@ -450,7 +441,7 @@ test_trash_running (void)
     g_main_context_iteration (NULL, TRUE);
   g_assert_true (write_and_wait (worker, restore_task, uid, NULL, &error));
   g_assert_no_error (error);
-  stop (worker);
+  worker_bench_end (worker);
   g_assert_cmpstr (bench.problems->str, ==, "");
   assert_rest_is_collected (&bench, uid, path);
   worker_bench_clear (&bench);
@@ -552,13 +543,13 @@ test_share (void)
 
   /* The first ends: the second goes on. */
   worker_bench_set_fault (&bench, path, NULL);
-  stop (first);
+  worker_bench_end (first);
   exm_worker_run_task (second, uid);
   while (other.n_finished < 2)
     g_main_context_iteration (NULL, TRUE);
   g_assert_true (exm_worker_get_collecting (second));
   g_assert_cmpstr (other.state, ==, "done");
-  stop (second);
+  worker_bench_end (second);
   g_auto (GStrv) articles = exm_sample_server_list_articles (bench.server, "news");
   worker_bench_assert_truth (&bench, uid, "news", g_strv_length (articles));
   g_free (other.folder);
@@ -579,13 +570,13 @@ test_left_run (void)
   g_auto (GStrv) articles = exm_sample_server_list_articles (bench.server, "news");
   ExmWorker *first = start (&bench, FALSE);
   exm_worker_run_task (first, uid);
-  stop (first);
+  worker_bench_end (first);
   g_assert_cmpuint (bench.n_articles, ==, 0);
   ExmWorker *second = start (&bench, FALSE);
   while (bench.n_finished == 0)
     g_main_context_iteration (NULL, TRUE);
   g_assert_cmpstr (bench.state, ==, "done");
-  stop (second);
+  worker_bench_end (second);
   worker_bench_assert_truth (&bench, uid, "news", g_strv_length (articles));
   worker_bench_clear (&bench);
 }

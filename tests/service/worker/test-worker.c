@@ -504,10 +504,7 @@ test_deadline (void)
     g_main_context_iteration (NULL, TRUE);
   g_assert_nonnull (strstr (bench.problems->str, articles[5]));
   g_assert_nonnull (strstr (bench.problems->str, "longer than 5 seconds"));
-  exm_worker_stop (worker);
-  while (g_main_context_iteration (NULL, FALSE))
-    ;
-  g_assert_finalize_object (worker);
+  worker_bench_end (worker);
 
   /* It waits for its second attempt. */
   g_autoptr (ExmStore) store = exm_store_open (bench.folder, NULL, NULL, &error);
@@ -611,10 +608,7 @@ test_stop_in_flight (void)
       g_main_context_iteration (NULL, FALSE);
       g_thread_yield ();
     }
-  exm_worker_stop (worker);
-  while (g_main_context_iteration (NULL, FALSE))
-    ;
-  g_assert_finalize_object (worker);
+  worker_bench_end (worker);
 
   /* Its job was given back: the next worker takes it up. */
   worker_bench_set_fault (&bench, "/news/", NULL);

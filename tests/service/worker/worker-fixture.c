@@ -258,6 +258,22 @@ worker_bench_run_once (WorkerBench *bench, const char *uid)
 }
 
 void
+worker_bench_end (ExmWorker *worker)
+{
+  gint64 end = g_get_monotonic_time () + 10 * G_TIME_SPAN_SECOND;
+
+  exm_worker_stop (worker);
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  g_object_add_weak_pointer (G_OBJECT (worker), (gpointer *) &worker);
+  g_object_unref (worker);
+  /* A thread that has answered lets go of its task a moment later. */
+  while (g_atomic_pointer_get (&worker) != NULL && g_get_monotonic_time () < end)
+    g_thread_yield ();
+  g_assert_null (worker);
+}
+
+void
 worker_bench_assert_truth (WorkerBench *bench,
                            const char *uid,
                            const char *section,

@@ -90,6 +90,9 @@ void worker_bench_on_event (const ExmWorkerEvent *event, gpointer data);
 /* Runs the task once, until nothing is left to do. */
 void worker_bench_run_once (WorkerBench *bench, const char *uid);
 
+/* Stops a worker, takes its last events and asserts that nobody keeps it. */
+void worker_bench_end (ExmWorker *worker);
+
 /* Asserts that @n_expected articles of the task are stored with their true bodies and
  * authors. */
 void worker_bench_assert_truth (WorkerBench *bench,

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Leaks of libsoup 3.2.3, whose server keeps its listeners' addresses and the sockets that
- * it accepted. What these two functions allocate is not looked for, so that the leak
+/* Leaks of libsoup 3.2.3, whose server keeps its listeners' addresses and the sockets
+ * that it accepted. What these two functions allocate is not looked for, so that the leak
  * sanitizer needs no stacks through libsoup, which make each allocation slow. They take
  * the place of the libraries' own in a program that is linked with this file. */
 

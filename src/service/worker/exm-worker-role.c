@@ -110,7 +110,7 @@ on_link_refused (const char *message, gpointer data)
   tell (data, message);
 }
 
-/* What was not answered goes to whoever has the role next. */
+/* Requests that were not answered go to whoever has the role next. */
 static void
 on_link_closed (const GPtrArray *unanswered, gpointer data)
 {

@@ -558,7 +558,7 @@ test_share (void)
   worker_bench_clear (&bench);
 }
 
-/* Who ends before a run that was asked for begins leaves it to the next one. */
+/* A run that was asked for, and the worker ends before it begins: the next one has it. */
 static void
 test_left_run (void)
 {

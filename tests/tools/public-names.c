@@ -11,6 +11,7 @@
 #include "methods/exm-method-table.h"
 #include "publish/exm-name-template.h"
 #include "task/exm-article.h"
+#include "task/exm-output-format.h"
 #include "task/exm-task-keys.h"
 #include "types/exm-label.h"
 #include "types/exm-metadata.h"
@@ -85,7 +86,7 @@ print_name_templates (void)
 {
   for (guint i = 0; i < EXM_N_NAME_FIELDS; i++)
     g_print ("name template field\t{%s}\n", exm_name_field_get_name (i));
-  for (guint i = 0; i <= EXM_OUTPUT_CSV; i++)
+  for (guint i = 0; i < EXM_N_OUTPUT_FORMATS; i++)
     g_print ("name template default\t%s\n", exm_name_template_get_default (i));
 }
 

@@ -7,11 +7,9 @@
 
 #include "app/review/exm-articles-page-private.h"
 #include "app/widgets/exm-toast.h"
+#include "publish/formats/exm-format.h"
 
 #include <glib/gi18n-lib.h>
-
-static const char *const format_ids[]
-    = { "markdown", "text", "html", "json-lines", "csv", NULL };
 
 static void
 on_progress (ExmArticlesPage *self)
@@ -124,17 +122,19 @@ on_folder_response (GtkNativeDialog *dialog, int response, ExmArticlesPage *self
 void
 exm_articles_page_choose_export (ExmArticlesPage *self)
 {
-  const char *const labels[]
-      = { _ ("Markdown"),      _ ("Text"), _ ("HTML"), _ ("JSON Lines, one file"),
-          _ ("CSV, one file"), NULL };
+  g_auto (GStrv) labels = g_new0 (char *, EXM_N_OUTPUT_FORMATS + 1);
   GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
       _ ("Export Articles"), GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
       GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, _ ("_Export"), NULL);
 
+  for (guint i = 0; i < EXM_N_OUTPUT_FORMATS; i++)
+    labels[i] = exm_format_dup_label (exm_format_get (i));
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
   gtk_file_chooser_add_choice (GTK_FILE_CHOOSER (dialog), "format", _ ("Format"),
-                               (const char **) format_ids, (const char **) labels);
-  gtk_file_chooser_set_choice (GTK_FILE_CHOOSER (dialog), "format", format_ids[0]);
+                               (const char **) exm_output_format_names,
+                               (const char **) labels);
+  gtk_file_chooser_set_choice (GTK_FILE_CHOOSER (dialog), "format",
+                               exm_output_format_get_name (EXM_OUTPUT_MARKDOWN));
   /* Else there would be an empty list of them. */
   g_autoptr (GtkFileFilter) folders = gtk_file_filter_new ();
   gtk_file_filter_set_name (folders, _ ("Folders"));

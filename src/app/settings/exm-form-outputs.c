@@ -105,8 +105,6 @@ static void
 update_row (gpointer row)
 {
   const RowParts *parts = get_parts (row);
-  const char *const formats[]
-      = { _ ("Text"), _ ("Markdown"), _ ("HTML"), _ ("JSON Lines"), _ ("CSV") };
   g_autoptr (GError) error = NULL;
   g_autofree char *example = make_example (parts, &error);
   g_autofree char *folder = g_markup_escape_text (get_text (parts->folder), -1);
@@ -114,7 +112,8 @@ update_row (gpointer row)
       = g_markup_escape_text (example != NULL ? example : error->message, -1);
   gboolean absolute = g_path_is_absolute (get_text (parts->folder));
 
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), formats[get_format (parts)]);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row),
+                                 _ (exm_format_get (get_format (parts))->title));
   adw_expander_row_set_subtitle (ADW_EXPANDER_ROW (row), folder);
   adw_action_row_set_subtitle (ADW_ACTION_ROW (parts->example), shown);
   exm_form_row_set_message (parts->name, example != NULL ? NULL : error->message);
@@ -139,7 +138,7 @@ on_format_notify (AdwComboRow *combo, GParamSpec *pspec, gpointer row)
   const RowParts *parts = get_parts (row);
   gboolean usual = FALSE;
 
-  for (ExmOutputFormat i = EXM_OUTPUT_TEXT; i <= EXM_OUTPUT_CSV; i++)
+  for (ExmOutputFormat i = 0; i < EXM_N_OUTPUT_FORMATS; i++)
     usual |= g_str_equal (get_text (parts->name), exm_name_template_get_default (i));
   if (usual)
     gtk_editable_set_text (GTK_EDITABLE (parts->name),
@@ -221,13 +220,12 @@ make_entry (const char *title, const char *text)
 static RowParts *
 make_parts (const ExmTaskOutput *output, AdwExpanderRow *row)
 {
-  const char *const formats[] = { _ ("Text"),          _ ("Markdown"),
-                                  _ ("HTML"),          _ ("JSON Lines, one file"),
-                                  _ ("CSV, one file"), NULL };
-  g_autoptr (GtkStringList) model = gtk_string_list_new (formats);
+  g_autoptr (GtkStringList) model = gtk_string_list_new (NULL);
   RowParts *parts = g_new0 (RowParts, 1);
   GtkWidget *enabled = adw_action_row_new (), *hold = adw_action_row_new ();
 
+  for (ExmOutputFormat i = 0; i < EXM_N_OUTPUT_FORMATS; i++)
+    gtk_string_list_take (model, exm_format_dup_label (exm_format_get (i)));
   parts->enabled
       = make_switch (ADW_ACTION_ROW (enabled), _ ("Write to it"), output->enabled);
   parts->format = adw_combo_row_new ();

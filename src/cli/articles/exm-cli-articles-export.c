@@ -66,9 +66,9 @@ parse (Request *self, int *argc, char ***argv, ExmExit *exit_code)
 {
   const GOptionEntry entries[] = {
     { "format", 'f', 0, G_OPTION_ARG_STRING, &self->format_name,
-      N_ ("text, markdown, html, json-lines or csv"), N_ ("FORMAT") },
+      N_ ("One of the formats below"), N_ ("FORMAT") },
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &self->output,
-      N_ ("Where to: a folder, or for json-lines and csv a file, or - (-)"),
+      N_ ("Where to: a folder, or for formats of one file a file, or - (-)"),
       N_ ("PLACE") },
     { "name-template", 'N', 0, G_OPTION_ARG_STRING, &self->name_template,
       N_ ("Names of files in the folder ({date}/{title}.{ext})"), N_ ("TEMPLATE") },
@@ -80,7 +80,9 @@ parse (Request *self, int *argc, char ***argv, ExmExit *exit_code)
     G_OPTION_ENTRY_NULL,
   };
   GOptionContext *context = g_option_context_new (NULL);
+  g_autofree char *formats = exm_format_list_help ();
 
+  g_option_context_set_description (context, formats);
   g_option_context_set_summary (
       context,
       _ ("Writes articles, those that were collected last first: into a folder, where "
@@ -111,6 +113,14 @@ is_folder (const Request *self)
 }
 
 static ExmExit
+refuse_format (const char *name)
+{
+  g_autofree char *ids = exm_format_list_ids ();
+
+  return exm_cli_refuse (_ ("There is no format “%s”; the formats are: %s"), name, ids);
+}
+
+static ExmExit
 check (Request *self)
 {
   gboolean all = g_strcmp0 (self->state, "all") == 0;
@@ -119,8 +129,7 @@ check (Request *self)
   if (self->format_name == NULL)
     return exm_cli_refuse (_ ("--format is missing"));
   if (!exm_output_format_from_name (self->format_name, &self->format))
-    return exm_cli_refuse (_ ("There is no format “%s”; the formats are: %s"),
-                           self->format_name, "text, markdown, html, json-lines, csv");
+    return refuse_format (self->format_name);
   if (is_stdout (self) && !exm_output_format_is_shared (self->format))
     return exm_cli_refuse (_ ("%s needs a folder: --output=FOLDER"), self->format_name);
   if (self->name_template != NULL && !is_folder (self))

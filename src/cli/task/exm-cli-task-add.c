@@ -13,6 +13,7 @@
 #include "cli/base/exm-cli-pair.h"
 #include "extract/exm-method.h"
 #include "publish/exm-name-template.h"
+#include "publish/formats/exm-format.h"
 #include "render/exm-render.h"
 #include "setup/exm-proposal.h"
 #include "url/exm-url-pattern.h"
@@ -170,6 +171,16 @@ add_output (const char *text, const char *name_template, ExmTaskFields *fields)
   return TRUE;
 }
 
+static ExmExit
+refuse_output (const char *text)
+{
+  g_autofree char *ids = exm_format_list_ids ();
+
+  /* translators: the formats, then what was given */
+  return exm_cli_refuse (_ ("--output must be FORMAT:FOLDER, with one of %s; not “%s”"),
+                         ids, text);
+}
+
 static gboolean
 add_patterns (char **patterns, GPtrArray *list, GError **error)
 {
@@ -213,9 +224,7 @@ set_fields (const Request *self, ExmTaskFields *fields)
     return exm_cli_refuse ("%s", error->message);
   for (guint i = 0; self->outputs != NULL && self->outputs[i] != NULL; i++)
     if (!add_output (self->outputs[i], self->name_template, fields))
-      return exm_cli_refuse (_ ("--output must be FORMAT:FOLDER, with one of text, "
-                                "markdown, html, json-lines, csv; not “%s”"),
-                             self->outputs[i]);
+      return refuse_output (self->outputs[i]);
   for (guint i = 0; self->sources != NULL && self->sources[i] != NULL; i++)
     exm_proposal_add_source (fields, self->sources[i]);
   fields->method = g_strdup (self->method);

@@ -20,12 +20,16 @@
 #include "publish/exm-folder.h"
 #include "publish/exm-name-template.h"
 #include "publish/exm-publish-index.h"
+#include "publish/formats/exm-article-values.h"
 
 /* Digits of the key in {key}, and in what tells two articles of one name apart. */
 #define SHORT_KEY_CHARS 12
 static const int SUFFIX_CHARS[] = { 8, 16, EXM_ARTICLE_KEY_CHARS };
 
 #define OUTPUT_ID_CHARS 12
+
+/* The longest sign of a format. */
+#define MAX_SIGN_BYTES 16u
 
 struct _ExmFolderPublisher
 {
@@ -435,7 +439,7 @@ find_lead (int fd,
       g_string_append (lead, start);
       return TRUE;
     }
-  g_autofree char *head = read_at (fd, 0, strlen (start) + 1, &n_read);
+  g_autofree char *head = read_at (fd, 0, MAX (strlen (start), MAX_SIGN_BYTES), &n_read);
   if (head == NULL || pread (fd, &last, 1, *size - 1) != 1)
     {
       exm_publish_error_set_errno (error, errno, path);
@@ -444,10 +448,10 @@ find_lead (int fd,
   head[n_read] = '\0';
   if (*start != '\0'
           ? !g_str_has_prefix (head, start) && !g_str_has_prefix (head, unmarked)
-          : *head != '{')
+          : !g_str_has_prefix (head, exm_format_get (format)->sign))
     return refuse_foreign (path, error);
   if (last != '\n')
-    g_string_append (lead, format == EXM_OUTPUT_CSV ? "\r\n" : "\n");
+    g_string_append (lead, exm_format_get (format)->line_end);
   return TRUE;
 }
 

@@ -3,7 +3,8 @@
 
 #include "publish-fixture.h"
 #include "publish/exm-article-writer.h"
-#include "publish/exm-quote.h"
+#include "publish/formats/exm-article-values.h"
+#include "publish/formats/exm-quote.h"
 
 #include <string.h>
 
@@ -91,7 +92,7 @@ test_read_back (void)
       save (folder, i, "title", HOSTILE[i].title);
       save (folder, i, "text", HOSTILE[i].text);
     }
-  for (guint format = 0; format <= EXM_OUTPUT_CSV; format++)
+  for (guint format = 0; format < EXM_N_OUTPUT_FORMATS; format++)
     save_all (folder, format);
   assert_reads_back ("truth", folder, NULL);
   remove_folder (folder);
@@ -145,7 +146,7 @@ test_markdown_fallback (void)
 static void
 test_broken_bytes (void)
 {
-  for (guint format = 0; format <= EXM_OUTPUT_CSV; format++)
+  for (guint format = 0; format < EXM_N_OUTPUT_FORMATS; format++)
     {
       ExmArticleFields fields = {
         .url = g_strdup ("http://x/\xe4\xb8"),

@@ -5,6 +5,7 @@
 #include "publish-fixture.h"
 #include "publish/exm-article-writer.h"
 #include "publish/exm-folder-publisher.h"
+#include "publish/formats/exm-article-values.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -10,6 +10,7 @@
 #include "publish-fixture.h"
 #include "publish/exm-article-writer.h"
 #include "publish/exm-folder-publisher.h"
+#include "publish/formats/exm-article-values.h"
 
 #include <glib/gstdio.h>
 #include <signal.h>

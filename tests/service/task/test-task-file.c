@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 #include "base/exm-limits.h"
+#include "task/exm-output-format.h"
 #include "task/exm-task-file.h"
 #include "task/exm-task-keys.h"
 

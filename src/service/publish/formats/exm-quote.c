@@ -5,7 +5,7 @@
 
 #include "config.h"
 
-#include "publish/exm-quote.h"
+#include "publish/formats/exm-quote.h"
 
 #include <string.h>
 

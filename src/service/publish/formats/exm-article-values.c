@@ -5,10 +5,11 @@
 
 #include "config.h"
 
-#include "publish/exm-article-values.h"
+#include "publish/formats/exm-article-values.h"
 
-#include "publish/exm-quote.h"
+#include "publish/formats/exm-quote.h"
 
+#include <math.h>
 #include <string.h>
 
 const char *
@@ -78,4 +79,63 @@ exm_article_date (const ExmArticle *article)
   g_autoptr (GDateTime) time = g_date_time_new_from_unix_local (
       exm_article_get (article)->collected_usec / G_USEC_PER_SEC);
   return time != NULL ? g_date_time_format (time, "%Y-%m-%d") : g_strdup ("0000-00-00");
+}
+
+gboolean
+exm_article_is_web_address (const char *url)
+{
+  g_autofree char *scheme = url != NULL ? g_uri_parse_scheme (url) : NULL;
+
+  return scheme != NULL
+         && (g_ascii_strcasecmp (scheme, "http") == 0
+             || g_ascii_strcasecmp (scheme, "https") == 0);
+}
+
+static void
+append_paragraphs (GString *out, const char *text)
+{
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      g_autofree char *line = exm_quote_line (lines[i]);
+
+      if (line == NULL)
+        continue;
+      g_string_append (out, "<p>");
+      exm_quote_html (out, line);
+      g_string_append (out, "</p>\n");
+    }
+}
+
+/* The fragment comes escaped; control characters are no part of any document. */
+static void
+append_fragment (GString *out, const char *html)
+{
+  for (const char *p = html; *p != '\0'; p++)
+    if (*p == '\n' || *p == '\t' || ((guchar) *p >= 0x20 && *p != 0x7f))
+      g_string_append_c (out, *p);
+}
+
+void
+exm_article_append_body_html (GString *out, const ExmArticle *article)
+{
+  const ExmArticleFields *fields = exm_article_get (article);
+
+  if (fields->html != NULL)
+    append_fragment (out, fields->html);
+  else if (fields->text != NULL)
+    append_paragraphs (out, fields->text);
+}
+
+const char *
+exm_article_format_number (double value, char buffer[G_ASCII_DTOSTR_BUF_SIZE])
+{
+  return g_ascii_formatd (buffer, G_ASCII_DTOSTR_BUF_SIZE, "%.6g", value);
+}
+
+gboolean
+exm_article_is_share (double value)
+{
+  return isfinite (value) && value >= 0;
 }

@@ -42,4 +42,22 @@ char *exm_article_format_source (const ExmArticle *article);
 /* The value of one field; (nullable). */
 const char *exm_article_field (const ExmArticle *article, ExmField field);
 
+/* Whether @url, which may be %NULL, is of http or https: one that a link may lead to. */
+gboolean exm_article_is_web_address (const char *url);
+
+/**
+ * exm_article_append_body_html:
+ * @out: gets the article's body as a fragment of HTML that runs nothing; paragraphs where
+ *   only its text is known
+ */
+void exm_article_append_body_html (GString *out, const ExmArticle *article);
+
+/* @value with six digits, in any locale the same; returns @buffer. */
+const char *exm_article_format_number (double value,
+                                       char buffer[G_ASCII_DTOSTR_BUF_SIZE]);
+
+/* Whether @value is known: both numbers of an article are shares; −1 and what is no
+ * number are not. */
+gboolean exm_article_is_share (double value);
+
 G_END_DECLS

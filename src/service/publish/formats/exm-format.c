@@ -1,0 +1,53 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-publish"
+
+#include "config.h"
+
+#include "publish/formats/exm-format.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#define FORMAT(constant, symbol, id) &exm_format_##symbol,
+static const ExmFormat *const formats[] = { EXM_OUTPUT_FORMATS (FORMAT) };
+#undef FORMAT
+
+G_STATIC_ASSERT (G_N_ELEMENTS (formats) == EXM_N_OUTPUT_FORMATS);
+
+const ExmFormat *
+exm_format_get (ExmOutputFormat format)
+{
+  g_return_val_if_fail (format < G_N_ELEMENTS (formats), formats[EXM_OUTPUT_TEXT]);
+  return formats[format];
+}
+
+char *
+exm_format_list_ids (void)
+{
+  return g_strjoinv (", ", (char **) exm_output_format_names);
+}
+
+char *
+exm_format_list_help (void)
+{
+  g_autoptr (GString) help = g_string_new (_ ("Formats:"));
+  gsize widest = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    widest = MAX (widest, strlen (formats[i]->id));
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    g_string_append_printf (help, "\n  %-*s  %s", (int) widest, formats[i]->id,
+                            _ (formats[i]->summary));
+  return g_string_free (g_steal_pointer (&help), FALSE);
+}
+
+char *
+exm_format_dup_label (const ExmFormat *self)
+{
+  if (self->kind == EXM_FORMAT_DOCUMENT)
+    return g_strdup (_ (self->title));
+  /* translators: a format that has all articles in one file */
+  return g_strdup_printf (_ ("%s, one file"), _ (self->title));
+}

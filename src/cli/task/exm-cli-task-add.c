@@ -174,7 +174,7 @@ add_output (const char *text, const char *name_template, ExmTaskFields *fields)
 static ExmExit
 refuse_output (const char *text)
 {
-  g_autofree char *ids = exm_format_list_ids ();
+  g_autofree char *ids = exm_format_list_ids (EXM_N_OUTPUT_FORMATS);
 
   /* translators: the formats, then what was given */
   return exm_cli_refuse (_ ("--output must be FORMAT:FOLDER, with one of %s; not “%s”"),

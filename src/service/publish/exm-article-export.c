@@ -10,7 +10,9 @@
 #include "publish/exm-article-writer.h"
 #include "publish/exm-folder-publisher.h"
 #include "publish/exm-name-template.h"
+#include "publish/formats/exm-article-values.h"
 
+#include <errno.h>
 #include <string.h>
 
 struct _ExmArticleExport
@@ -20,23 +22,9 @@ struct _ExmArticleExport
   char *name_template;    /* (owned) (nullable) */
   GHashTable *publishers; /* (owned) (nullable): of a folder, by name of the task */
   char *file;             /* (owned) (nullable): for people */
+  guint n_articles;       /* that are in it */
   GOutputStream *stream;  /* (owned) (nullable): of a file */
 };
-
-ExmArticleExport *
-exm_article_export_new_folder (ExmOutputFormat format,
-                               const char *folder,
-                               const char *name_template)
-{
-  ExmArticleExport *self = g_new0 (ExmArticleExport, 1);
-
-  self->format = format;
-  self->folder = g_canonicalize_filename (folder, NULL);
-  self->name_template = g_strdup (name_template);
-  self->publishers
-      = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
-  return self;
-}
 
 /* Whether @done; what went wrong otherwise names the file. */
 static gboolean
@@ -59,12 +47,29 @@ write_text (ExmArticleExport *self,
                 error);
 }
 
+/* A feed that is written to the same place again is the same feed. */
+static char *
+write_head (ExmOutputFormat format, const char *path)
+{
+  g_autofree char *place = g_canonicalize_filename (path, NULL);
+  g_autofree char *hash = g_compute_checksum_for_string (G_CHECKSUM_SHA256, place, -1);
+  g_autofree char *id = exm_article_format_urn (hash);
+  const ExmFormatHead head = {
+    .mark = TRUE,
+    .id = id,
+    .title = "Exemplar",
+    .updated_usec = g_get_real_time (),
+  };
+
+  return exm_article_write_start (format, &head);
+}
+
 ExmArticleExport *
 exm_article_export_new_file (ExmOutputFormat format, const char *path, GError **error)
 {
   g_autoptr (ExmArticleExport) self = g_new0 (ExmArticleExport, 1);
   g_autoptr (GFile) file = g_file_new_for_path (path);
-  g_autofree char *head = exm_article_write_start (format, TRUE);
+  g_autofree char *head = write_head (format, path);
   gboolean is_device = g_file_test (path, G_FILE_TEST_EXISTS)
                        && !g_file_test (path, G_FILE_TEST_IS_REGULAR);
 
@@ -76,6 +81,46 @@ exm_article_export_new_file (ExmOutputFormat format, const char *path, GError **
   if (!check (self, self->stream != NULL, error) || !write_text (self, head, NULL, error))
     return NULL;
   return g_steal_pointer (&self);
+}
+
+/* A format that is written as a whole makes one file in the folder. */
+static ExmArticleExport *
+new_file_in (ExmOutputFormat format, const char *folder, GError **error)
+{
+  const char *extension = exm_format_get (format)->extension;
+  const char *values[EXM_N_NAME_FIELDS] = { [EXM_NAME_EXT] = extension };
+  g_autoptr (ExmNameTemplate) template
+      = exm_name_template_new (exm_name_template_get_default (format), error);
+  g_autofree char *name = exm_name_template_expand (template, values);
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+  g_autofree char *display = g_filename_display_name (folder);
+
+  if (g_mkdir_with_parents (folder, 0777) != 0)
+    {
+      g_set_error (error, G_IO_ERROR, g_io_error_from_errno (errno), "%s: %s", display,
+                   g_strerror (errno));
+      return NULL;
+    }
+  return exm_article_export_new_file (format, path, error);
+}
+
+ExmArticleExport *
+exm_article_export_new_folder (ExmOutputFormat format,
+                               const char *folder,
+                               const char *name_template,
+                               GError **error)
+{
+  if (exm_format_get (format)->kind == EXM_FORMAT_WHOLE)
+    return new_file_in (format, folder, error);
+
+  ExmArticleExport *self = g_new0 (ExmArticleExport, 1);
+
+  self->format = format;
+  self->folder = g_canonicalize_filename (folder, NULL);
+  self->name_template = g_strdup (name_template);
+  self->publishers
+      = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
+  return self;
 }
 
 void
@@ -128,8 +173,12 @@ exm_article_export_add (ExmArticleExport *self,
 
   if (self->stream != NULL)
     {
+      const char *separator = exm_format_get (self->format)->separator;
       g_autofree char *text = exm_article_write (article, self->format);
-      return write_text (self, text, cancellable, error);
+      gboolean first = self->n_articles++ == 0;
+      return (first || separator == NULL
+              || write_text (self, separator, cancellable, error))
+             && write_text (self, text, cancellable, error);
     }
   ExmFolderPublisher *publisher = get_publisher (self, task_name, error);
   return publisher != NULL
@@ -140,6 +189,9 @@ exm_article_export_add (ExmArticleExport *self,
 gboolean
 exm_article_export_finish (ExmArticleExport *self, GError **error)
 {
+  g_autofree char *end = exm_article_write_end (self->format);
+
   return self->stream == NULL
-         || check (self, g_output_stream_close (self->stream, NULL, error), error);
+         || (write_text (self, end, NULL, error)
+             && check (self, g_output_stream_close (self->stream, NULL, error), error));
 }

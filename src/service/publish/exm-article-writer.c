@@ -25,12 +25,22 @@ exm_article_write (const ExmArticle *article, ExmOutputFormat format)
 }
 
 char *
-exm_article_write_start (ExmOutputFormat format, gboolean mark)
+exm_article_write_start (ExmOutputFormat format, const ExmFormatHead *head)
 {
   g_autoptr (GString) out = g_string_new (NULL);
 
   if (exm_format_get (format)->start != NULL)
-    exm_format_get (format)->start (out, mark);
+    exm_format_get (format)->start (out, head);
+  return g_string_free (g_steal_pointer (&out), FALSE);
+}
+
+char *
+exm_article_write_end (ExmOutputFormat format)
+{
+  g_autoptr (GString) out = g_string_new (NULL);
+
+  if (exm_format_get (format)->end != NULL)
+    exm_format_get (format)->end (out);
   return g_string_free (g_steal_pointer (&out), FALSE);
 }
 

@@ -24,13 +24,16 @@ char *exm_article_write (const ExmArticle *article, ExmOutputFormat format);
 /**
  * exm_article_write_start:
  * @format: a format
- * @mark: whether a byte order mark goes first in a table
+ * @head: what it tells of the whole
  *
  * Writes the head of a file that holds many articles: for CSV the names of the columns.
  *
  * Returns: (transfer full): UTF-8, empty for formats that have no such thing
  */
-char *exm_article_write_start (ExmOutputFormat format, gboolean mark);
+char *exm_article_write_start (ExmOutputFormat format, const ExmFormatHead *head);
+
+/* Writes what comes behind the last article; (transfer full), maybe empty. */
+char *exm_article_write_end (ExmOutputFormat format);
 
 /**
  * exm_output_format_get_extension:

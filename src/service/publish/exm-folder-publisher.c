@@ -422,8 +422,9 @@ find_lead (int fd,
            goffset *size,
            GError **error)
 {
-  g_autofree char *start = exm_article_write_start (format, TRUE);
-  g_autofree char *unmarked = exm_article_write_start (format, FALSE);
+  const ExmFormatHead with_mark = { .mark = TRUE }, without_mark = { .mark = FALSE };
+  g_autofree char *start = exm_article_write_start (format, &with_mark);
+  g_autofree char *unmarked = exm_article_write_start (format, &without_mark);
   struct stat info;
   gsize n_read;
   char last = '\n';

@@ -304,6 +304,8 @@ exm_name_template_expand (const ExmNameTemplate *self, const char *const *values
 const char *
 exm_name_template_get_default (ExmOutputFormat format)
 {
+  if (exm_format_get (format)->name != NULL)
+    return exm_format_get (format)->name;
   return exm_format_get (format)->kind == EXM_FORMAT_DOCUMENT ? "{date}/{title}.{ext}"
                                                               : "articles.{ext}";
 }

@@ -60,7 +60,7 @@ typedef enum
   EXM_FIRST_RUN_NEWEST, /* the first N of each run's lists; the rest is marked as seen */
 } ExmFirstRun;
 
-/* A place in the list of exm-output-format.h. */
+/* A place in the lists of exm-output-format.h. */
 typedef guint ExmOutputFormat;
 
 /**

@@ -123,20 +123,22 @@ make_link (const char *target, const char *folder, const char *name)
 static void
 test_formats (Fixture *fixture, gconstpointer data)
 {
-  for (guint format = 0; format <= EXM_OUTPUT_CSV; format++)
+  for (guint format = 0; format < EXM_N_OUTPUT_FORMATS; format++)
     {
       g_autoptr (ExmFolderPublisher) publisher
           = make_publisher (fixture->folder, format, NULL);
       g_autoptr (ExmArticle) article = make_article ("http://x/1", "A title", "text");
       g_autofree char *path = publish (publisher, article, fixture->folder);
       g_autofree char *bytes = read_file (fixture->folder, path);
-      g_autofree char *start = exm_article_write_start (format, TRUE);
+      const ExmFormatHead head = { .mark = TRUE };
+      g_autofree char *start = exm_article_write_start (format, &head);
       g_autofree char *written = exm_article_write (article, format);
       g_autofree char *expected = g_strconcat (start, written, NULL);
       g_assert_cmpstr (bytes, ==, expected);
     }
   assert_files (fixture->folder, "2024-05-01/A title.html 2024-05-01/A title.md "
-                                 "2024-05-01/A title.txt articles.csv articles.jsonl");
+                                 "2024-05-01/A title.txt 2024-05-01/A title.xml "
+                                 "articles.bib articles.csv articles.jsonl articles.ris");
 }
 
 /* The same article again, changed: in its place, also for a publisher of another run. */

@@ -7,6 +7,7 @@
 
 #include "publish/formats/exm-article-values.h"
 
+#include "base/exm-date.h"
 #include "publish/formats/exm-quote.h"
 
 #include <math.h>
@@ -27,6 +28,63 @@ exm_article_format_time (gint64 usec)
       = usec != 0 ? g_date_time_new_from_unix_utc (usec / G_USEC_PER_SEC) : NULL;
 
   return time != NULL ? g_date_time_format (time, "%Y-%m-%dT%H:%M:%SZ") : NULL;
+}
+
+char *
+exm_article_format_rfc3339 (gint64 usec)
+{
+  g_autofree char *text = exm_article_format_time (usec);
+
+  if (text == NULL || strlen (text) != strlen ("1970-01-01T00:00:00Z"))
+    return g_strdup ("1970-01-01T00:00:00Z");
+  return g_steal_pointer (&text);
+}
+
+static gint64
+find_time (const ExmArticle *article, ExmField field)
+{
+  const char *language = exm_article_field (article, EXM_FIELD_LANGUAGE);
+
+  return exm_date_parse_time (exm_article_field (article, field),
+                              exm_date_zone_for_language (language), NULL);
+}
+
+gint64
+exm_article_published_usec (const ExmArticle *article)
+{
+  gint64 usec = find_time (article, EXM_FIELD_PUBLISHED);
+
+  return usec != EXM_DATE_NONE ? usec : exm_article_get (article)->collected_usec;
+}
+
+gint64
+exm_article_updated_usec (const ExmArticle *article)
+{
+  gint64 usec = find_time (article, EXM_FIELD_MODIFIED);
+
+  return MAX (usec != EXM_DATE_NONE ? usec : G_MININT64,
+              exm_article_published_usec (article));
+}
+
+char *
+exm_article_format_urn (const char *key)
+{
+  return g_strdup_printf ("urn:uuid:%.8s-%.4s-8%.3s-%c%.3s-%.12s", key, key + 8, key + 13,
+                          "89ab"[g_ascii_xdigit_value (key[16]) & 3], key + 17, key + 20);
+}
+
+const char *
+exm_article_language (const ExmArticle *article)
+{
+  const char *language = exm_article_field (article, EXM_FIELD_LANGUAGE);
+  guint n = 0;
+
+  for (const char *p = language; p != NULL && *p != '\0'; p++)
+    if (*p == '-' && n > 0)
+      n = 0;
+    else if (!g_ascii_isalnum (*p) || ++n > 8)
+      return NULL;
+  return language != NULL && n > 0 && g_ascii_isalpha (*language) ? language : NULL;
 }
 
 char *

@@ -36,6 +36,37 @@ char *exm_article_date (const ExmArticle *article);
 /* Unix time in microseconds as ISO 8601 in UTC; %NULL for 0 and for no date. */
 char *exm_article_format_time (gint64 usec);
 
+/**
+ * exm_article_format_rfc3339:
+ * @usec: Unix time in microseconds, any number
+ *
+ * Returns: (transfer full): as 2026-05-01T08:00:00Z, which feeds need; 1970 for what has
+ *   no year of four digits
+ */
+char *exm_article_format_rfc3339 (gint64 usec);
+
+/**
+ * exm_article_published_usec:
+ *
+ * Returns: when the article was published, in the zone of its language where it names
+ *   none; when it was collected, where that is not known
+ */
+gint64 exm_article_published_usec (const ExmArticle *article);
+
+/* When it was changed last, as its page says; published, where that is not known. */
+gint64 exm_article_updated_usec (const ExmArticle *article);
+
+/**
+ * exm_article_format_urn:
+ * @key: 32 hexadecimal digits at least
+ *
+ * Returns: (transfer full): a URN of a UUID (RFC 9562, version 8) made of them
+ */
+char *exm_article_format_urn (const char *key);
+
+/* Its language where that is a tag of BCP 47, else %NULL. */
+const char *exm_article_language (const ExmArticle *article);
+
 /* "source · author", what is known of them; (transfer full) (nullable). */
 char *exm_article_format_source (const ExmArticle *article);
 

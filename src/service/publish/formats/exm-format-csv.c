@@ -18,9 +18,9 @@
 #include <glib/gi18n-lib.h>
 
 static void
-append_columns (GString *out, gboolean mark)
+append_columns (GString *out, const ExmFormatHead *head)
 {
-  g_string_append (out, mark ? "\ufeff" : "");
+  g_string_append (out, head->mark ? "\ufeff" : "");
   g_string_append (out, "key,id,url");
   for (guint i = 0; i < EXM_N_FIELDS; i++)
     g_string_append_printf (out, ",%s", exm_field_get_name (i));

@@ -11,10 +11,11 @@
 #include <string.h>
 
 #define FORMAT(constant, symbol, id) &exm_format_##symbol,
-static const ExmFormat *const formats[] = { EXM_OUTPUT_FORMATS (FORMAT) };
+static const ExmFormat *const formats[]
+    = { EXM_OUTPUT_FORMATS (FORMAT) EXM_EXPORT_FORMATS (FORMAT) };
 #undef FORMAT
 
-G_STATIC_ASSERT (G_N_ELEMENTS (formats) == EXM_N_OUTPUT_FORMATS);
+G_STATIC_ASSERT (G_N_ELEMENTS (formats) == EXM_N_FORMATS);
 
 const ExmFormat *
 exm_format_get (ExmOutputFormat format)
@@ -23,10 +24,26 @@ exm_format_get (ExmOutputFormat format)
   return formats[format];
 }
 
-char *
-exm_format_list_ids (void)
+gboolean
+exm_format_from_id (const char *id, ExmOutputFormat *format)
 {
-  return g_strjoinv (", ", (char **) exm_output_format_names);
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    if (strcmp (formats[i]->id, id) == 0)
+      {
+        *format = i;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+char *
+exm_format_list_ids (guint n_formats)
+{
+  g_autoptr (GString) list = g_string_new (NULL);
+
+  for (guint i = 0; i < n_formats; i++)
+    g_string_append_printf (list, "%s%s", i > 0 ? ", " : "", exm_format_get (i)->id);
+  return g_string_free (g_steal_pointer (&list), FALSE);
 }
 
 char *

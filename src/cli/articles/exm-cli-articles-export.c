@@ -83,7 +83,7 @@ parse (Request *self, int *argc, char ***argv, ExmExit *exit_code)
     G_OPTION_ENTRY_NULL,
   };
   GOptionContext *context = g_option_context_new (NULL);
-  g_autofree char *formats = exm_format_list_help ();
+  g_autofree char *formats = exm_format_list_help (EXM_N_FORMATS);
   g_autofree char *summary = NULL;
 
   summary = g_strjoin (
@@ -138,7 +138,7 @@ check (Request *self)
   if (is_stdout (self) && !exm_output_format_is_shared (self->format))
     return exm_cli_refuse (_ ("%s needs a folder: --output=FOLDER"), self->format_name);
   if (self->name_template != NULL
-      && exm_format_get (self->format)->kind == EXM_FORMAT_WHOLE)
+      && exm_format_get (self->format)->kind >= EXM_FORMAT_FEED)
     return exm_cli_refuse (_ ("--name-template is not for %s, which is one file"),
                            self->format_name);
   if (self->name_template != NULL && !is_folder (self))

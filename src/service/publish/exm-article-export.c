@@ -110,7 +110,7 @@ exm_article_export_new_folder (ExmOutputFormat format,
                                const char *name_template,
                                GError **error)
 {
-  if (exm_format_get (format)->kind == EXM_FORMAT_WHOLE)
+  if (exm_format_get (format)->kind >= EXM_FORMAT_FEED)
     return new_file_in (format, folder, error);
 
   ExmArticleExport *self = g_new0 (ExmArticleExport, 1);

@@ -63,12 +63,16 @@ typedef enum
 /* A place in the lists of exm-output-format.h. */
 typedef guint ExmOutputFormat;
 
+/* Articles of a feed, where nobody says otherwise. */
+#define EXM_OUTPUT_DEFAULT_NEWEST 100u
+
 /**
  * ExmTaskOutput:
  * @format: what is written
  * @folder: where; absolute
- * @name_template: name of the file of an article, or of the one file for JSON Lines and
- *   CSV; see exm-name-template.h
+ * @name_template: name of the file of an article, or of the one file of formats that have
+ *   one; see exm-name-template.h
+ * @newest: how many articles a feed holds at most; those published last
  * @enabled: whether it is written to
  * @hold_unsure: articles that are not sure wait for a person
  */
@@ -77,6 +81,7 @@ typedef struct
   ExmOutputFormat format;
   char *folder;
   char *name_template;
+  guint newest;
   gboolean enabled;
   gboolean hold_unsure;
 } ExmTaskOutput;

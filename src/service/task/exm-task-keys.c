@@ -67,6 +67,7 @@ static const ExmTaskKey output_keys[] = {
   NAME_KEY (ExmTaskOutput, "format", format, exm_output_format_names),
   KEY (ExmTaskOutput, "folder", STRING, folder),
   KEY (ExmTaskOutput, "name", STRING, name_template),
+  KEY (ExmTaskOutput, "newest", UINT, newest),
   KEY (ExmTaskOutput, "enabled", BOOLEAN, enabled),
   KEY (ExmTaskOutput, "hold-unsure", BOOLEAN, hold_unsure),
 };

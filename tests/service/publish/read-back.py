@@ -282,8 +282,14 @@ def check_truth(folder):
 
 
 def check_keys(form, path, count):
-    rows = read_csv(path) if form == 'csv' else read_json_lines(path)
-    keys = [row['key'] for row in rows]
+    readers = {
+        'csv': lambda: [row['key'] for row in read_csv(path)],
+        'jsonl': lambda: [row['key'] for row in read_json_lines(path)],
+        'atom': lambda: [text_of(entry, ATOM + 'id') for entry in
+                         xml.etree.ElementTree.parse(path).getroot().findall(ATOM + 'entry')],
+        'json': lambda: [item['id'] for item in json.loads(read('/', path))['items']],
+    }
+    keys = readers[form]()
     check_same('records', len(keys), int(count))
     check_same('keys', len(set(keys)), int(count))
     return len(keys)

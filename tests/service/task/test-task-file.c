@@ -145,6 +145,7 @@ test_text (void)
                                  "format = json-lines\n"
                                  "folder = /srv/out\n"
                                  "name = \"\"\n"
+                                 "newest = 100\n"
                                  "enabled = yes\n"
                                  "hold-unsure = yes\n";
   g_auto (ExmTaskFields) fields;

@@ -91,7 +91,7 @@ const ExmFormat exm_format_atom = {
   .summary = N_ ("a feed with the whole text, for feed readers (RFC 4287)"),
   .extension = "atom",
   .media_type = "application/atom+xml",
-  .kind = EXM_FORMAT_WHOLE,
+  .kind = EXM_FORMAT_FEED,
   .name = "feed.{ext}",
   .sign = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
           "<feed xmlns=\"http://www.w3.org/2005/Atom\">"

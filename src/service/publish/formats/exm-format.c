@@ -47,16 +47,16 @@ exm_format_list_ids (guint n_formats)
 }
 
 char *
-exm_format_list_help (void)
+exm_format_list_help (guint n_formats)
 {
   g_autoptr (GString) help = g_string_new (_ ("Formats:"));
   gsize widest = 0;
 
-  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
-    widest = MAX (widest, strlen (formats[i]->id));
-  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
-    g_string_append_printf (help, "\n  %-*s  %s", (int) widest, formats[i]->id,
-                            _ (formats[i]->summary));
+  for (guint i = 0; i < n_formats; i++)
+    widest = MAX (widest, strlen (exm_format_get (i)->id));
+  for (guint i = 0; i < n_formats; i++)
+    g_string_append_printf (help, "\n  %-*s  %s", (int) widest, exm_format_get (i)->id,
+                            _ (exm_format_get (i)->summary));
   return g_string_free (g_steal_pointer (&help), FALSE);
 }
 

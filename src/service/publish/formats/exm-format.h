@@ -18,7 +18,8 @@ typedef enum
 {
   EXM_FORMAT_DOCUMENT, /* a file an article */
   EXM_FORMAT_RECORDS,  /* one file, to which articles are appended */
-  EXM_FORMAT_WHOLE,    /* one file, which is written anew */
+  EXM_FORMAT_FEED,     /* one file of the newest articles, which is written anew */
+  EXM_FORMAT_WHOLE,    /* one file of what is exported, which nothing is added to */
 } ExmFormatKind;
 
 /**
@@ -47,7 +48,8 @@ typedef struct
  * @media_type: as of RFC 6838
  * @kind: how articles and files belong together
  * @name: (nullable): usual template of the file's name where it is none of its kind
- * @sign: (nullable): of records without a start: how each file of them begins
+ * @sign: (nullable): of records without a start, and of feeds up to their id: how each
+ *   file of them begins
  * @line_end: of records: what an editor may have left out at the end of the file
  * @entry: (nullable): of feeds, whose entries are a line each: what stands before an
  *   entry's id, before the time it was published, before the time it was changed, and
@@ -110,10 +112,11 @@ char *exm_format_list_ids (guint n_formats);
 
 /**
  * exm_format_list_help:
+ * @n_formats: as above
  *
  * Returns: (transfer full): a line a format, translated, for the help of a command
  */
-char *exm_format_list_help (void);
+char *exm_format_list_help (guint n_formats);
 
 /**
  * exm_format_dup_label:

@@ -9,6 +9,7 @@ import json
 import os
 import subprocess
 import xml.etree.ElementTree
+import zipfile
 
 from runner import CLI, FAILED, USAGE, environment, run
 from stores import StoreCase
@@ -173,6 +174,20 @@ class Articles(StoreCase):
         self.assertEqual([entry.findtext(atom + 'id') for entry in root.findall(atom + 'entry')],
                          [item['id'] for item in feed['items']])
         self.assertEqual(len(feed['items']), 3)
+
+    def test_export_book(self):
+        path = self.write('all.epub', 'old')
+        self.fails('at least one article', 'articles', 'export', '-f', 'epub', '-o', path, '-t', 'News',
+                   '-s', 'empty')
+        with open(path, encoding='utf-8') as file:
+            self.assertEqual(file.read(), 'old')
+        self.fine('articles', 'export', '-f', 'epub', '-o', path, '-s', 'all')
+        with zipfile.ZipFile(path) as book:
+            contents = book.read('EPUB/nav.xhtml').decode()
+            self.assertEqual(len([name for name in book.namelist() if '/a' in name]), 5)
+        for text in ('2026-11-20', 'News', 'Blog', 'Bridge', 'Cheese'):
+            self.assertIn(text, contents)
+        self.expect(self.cli('articles', 'export', '-f', 'epub'), USAGE, 'epub needs a file')
 
     def test_formats_in_help(self):
         """The table of formats is what the help lists and the option takes."""

@@ -137,6 +137,8 @@ check (Request *self)
     return refuse_format (self->format_name);
   if (is_stdout (self) && !exm_output_format_is_shared (self->format))
     return exm_cli_refuse (_ ("%s needs a folder: --output=FOLDER"), self->format_name);
+  if (is_stdout (self) && exm_format_get (self->format)->book != NULL)
+    return exm_cli_refuse (_ ("%s needs a file: --output=FILE"), self->format_name);
   if (self->name_template != NULL
       && exm_format_get (self->format)->kind >= EXM_FORMAT_FEED)
     return exm_cli_refuse (_ ("--name-template is not for %s, which is one file"),

@@ -23,6 +23,8 @@ struct _ExmArticleExport
   GHashTable *publishers; /* (owned) (nullable): of a folder, by name of the task */
   char *file;             /* (owned) (nullable): for people */
   guint n_articles;       /* that are in it */
+  char *place;            /* (owned) (nullable): that of a file */
+  GPtrArray *items;       /* (owned) (nullable) (element-type ExmFormatItem): of a book */
   GOutputStream *stream;  /* (owned) (nullable): of a file */
 };
 
@@ -47,21 +49,40 @@ write_text (ExmArticleExport *self,
                 error);
 }
 
-/* A feed that is written to the same place again is the same feed. */
-static char *
-write_head (ExmOutputFormat format, const char *path)
+/* Head of the file at @place; one that is written there again is the same feed or book.
+ * @id: (out): owns the id of @head */
+static void
+fill_head (ExmFormatHead *head, const char *place, char **id)
 {
-  g_autofree char *place = g_canonicalize_filename (path, NULL);
   g_autofree char *hash = g_compute_checksum_for_string (G_CHECKSUM_SHA256, place, -1);
-  g_autofree char *id = exm_article_format_urn (hash);
-  const ExmFormatHead head = {
+
+  *id = exm_article_format_urn (hash);
+  *head = (ExmFormatHead){
     .mark = TRUE,
-    .id = id,
+    .id = *id,
     .title = "Exemplar",
     .updated_usec = g_get_real_time (),
   };
+}
 
-  return exm_article_write_start (format, &head);
+static void
+free_item (gpointer data)
+{
+  ExmFormatItem *item = data;
+
+  exm_article_unref (item->article);
+  g_free (item->task_name);
+  g_free (item);
+}
+
+static void
+add_item (ExmArticleExport *self, const ExmArticle *article, const char *task_name)
+{
+  ExmFormatItem *item = g_new0 (ExmFormatItem, 1);
+
+  item->article = exm_article_ref ((ExmArticle *) article);
+  item->task_name = g_strdup (task_name);
+  g_ptr_array_add (self->items, item);
 }
 
 ExmArticleExport *
@@ -69,16 +90,24 @@ exm_article_export_new_file (ExmOutputFormat format, const char *path, GError **
 {
   g_autoptr (ExmArticleExport) self = g_new0 (ExmArticleExport, 1);
   g_autoptr (GFile) file = g_file_new_for_path (path);
-  g_autofree char *head = write_head (format, path);
+  g_autofree char *id = NULL;
+  g_autofree char *start = NULL;
+  ExmFormatHead head;
   gboolean is_device = g_file_test (path, G_FILE_TEST_EXISTS)
                        && !g_file_test (path, G_FILE_TEST_IS_REGULAR);
 
   self->format = format;
   self->file = g_filename_display_name (path);
+  self->place = g_canonicalize_filename (path, NULL);
+  fill_head (&head, self->place, &id);
+  start = exm_article_write_start (format, &head);
+  if (exm_format_get (format)->book != NULL)
+    self->items = g_ptr_array_new_with_free_func (free_item);
   self->stream = G_OUTPUT_STREAM (
       is_device ? g_file_append_to (file, G_FILE_CREATE_NONE, NULL, error)
                 : g_file_replace (file, NULL, FALSE, G_FILE_CREATE_NONE, NULL, error));
-  if (!check (self, self->stream != NULL, error) || !write_text (self, head, NULL, error))
+  if (!check (self, self->stream != NULL, error)
+      || !write_text (self, start, NULL, error))
     return NULL;
   return g_steal_pointer (&self);
 }
@@ -138,6 +167,8 @@ exm_article_export_free (ExmArticleExport *self)
   g_free (self->folder);
   g_free (self->name_template);
   g_free (self->file);
+  g_free (self->place);
+  g_clear_pointer (&self->items, g_ptr_array_unref);
   g_free (self);
 }
 
@@ -171,6 +202,11 @@ exm_article_export_add (ExmArticleExport *self,
 {
   g_auto (ExmPublished) published = { 0 };
 
+  if (self->items != NULL)
+    {
+      add_item (self, article, task_name);
+      return TRUE;
+    }
   if (self->stream != NULL)
     {
       const char *separator = exm_format_get (self->format)->separator;
@@ -186,12 +222,32 @@ exm_article_export_add (ExmArticleExport *self,
                                           error);
 }
 
+/* Writes what is left once all articles are there. */
+static gboolean
+write_rest (ExmArticleExport *self, GError **error)
+{
+  g_autofree char *end = exm_article_write_end (self->format);
+  g_autofree char *id = NULL;
+  ExmFormatHead head;
+  gsize n_bytes;
+
+  if (self->items == NULL)
+    return write_text (self, end, NULL, error);
+  fill_head (&head, self->place, &id);
+  g_autoptr (GBytes) book
+      = exm_format_get (self->format)->book (self->items, &head, error);
+  if (book == NULL)
+    return check (self, FALSE, error);
+  const char *bytes = g_bytes_get_data (book, &n_bytes);
+  return check (
+      self, g_output_stream_write_all (self->stream, bytes, n_bytes, NULL, NULL, error),
+      error);
+}
+
 gboolean
 exm_article_export_finish (ExmArticleExport *self, GError **error)
 {
-  g_autofree char *end = exm_article_write_end (self->format);
-
   return self->stream == NULL
-         || (write_text (self, end, NULL, error)
+         || (write_rest (self, error)
              && check (self, g_output_stream_close (self->stream, NULL, error), error));
 }

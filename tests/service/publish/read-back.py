@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Exemplar authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""read-back.py truth FOLDER | keys FORMAT FILE COUNT
+"""read-back.py truth FOLDER | keys FORMAT FILE COUNT | epub FILE COUNT
 
 truth: FOLDER holds N.true-title, N.true-text (raw bytes) and what was written of each
 article by the id of its format: N.text, N.markdown, N.html, N.tei, and all.csv and so on
 with article N in place N. Reads them with Python's own parsers and compares. keys: FILE has COUNT records, each key once.
+epub: FILE is a book of COUNT articles.
 """
 
 import csv
@@ -15,6 +16,7 @@ import os
 import re
 import sys
 import xml.etree.ElementTree
+import zipfile
 
 SPACE = re.compile(
     '[\x00-\x20\x7f-\xa0\u1680\u2000-\u200b\u2028\u2029\u202f\u205f\u3000\ufeff]+')
@@ -295,9 +297,46 @@ def check_keys(form, path, count):
     return len(keys)
 
 
+XHTML = '{http://www.w3.org/1999/xhtml}'
+OPF = '{http://www.idpf.org/2007/opf}'
+NCX = '{http://www.daisy.org/z3986/2005/ncx/}'
+
+
+def check_epub(path, count):
+    """A book whose lists name what is in it, each page once, days and tasks in order."""
+    with zipfile.ZipFile(path) as book:
+        assert book.testzip() is None
+        check_same('first file', (book.namelist()[0], book.infolist()[0].compress_type, book.read('mimetype')),
+                   ('mimetype', zipfile.ZIP_STORED, b'application/epub+zip'))
+        trees = {name: xml.etree.ElementTree.fromstring(book.read(name)) for name in book.namelist()
+                 if name.endswith(('.xhtml', '.opf', '.ncx', '.xml'))}
+        package = trees['EPUB/book.opf']
+        items = {item.get('id'): item.get('href') for item in package.iter(OPF + 'item')}
+        check_same('manifest', {'EPUB/' + href for href in items.values()} | {
+            'mimetype', 'META-INF/container.xml', 'EPUB/book.opf'}, set(book.namelist()))
+    spine = [items[ref.get('idref')] for ref in package.iter(OPF + 'itemref')]
+    links = [a.get('href') for a in trees['EPUB/nav.xhtml'].iter(XHTML + 'a')]
+    points = [point.find(NCX + 'content').get('src') for point in trees['EPUB/toc.ncx'].iter(NCX + 'navPoint')
+              if point.get('id').startswith('a')]
+    check_same('pages', len(set(spine)), int(count))
+    check_same('contents', (links, points), (spine, spine))
+    days = [span.text for span in trees['EPUB/nav.xhtml'].findall(
+        './/%snav/%sol/%sli/%sspan' % ((XHTML,) * 4))]
+    check_same('days', days, sorted(set(days), reverse=True))
+    for name in spine:
+        page = trees['EPUB/' + name]
+        assert page.find('.//' + XHTML + 'title').text.strip(), name
+        names = {element.tag for element in page.iter()}
+        assert not names & {XHTML + 'script', XHTML + 'img', XHTML + 'unknown'}, names
+        check_same('direction', page.get('dir'), 'rtl' if page.get('lang') in ('ar', 'fa-IR', 'he') else None)
+    return len(spine)
+
+
 def main(argv):
     if argv[1] == 'truth':
         count = check_truth(argv[2])
+    elif argv[1] == 'epub':
+        count = check_epub(*argv[2:])
     else:
         count = check_keys(*argv[2:])
     print('compared %d articles' % count)

@@ -102,7 +102,8 @@ test_read_back (void)
       save (folder, i, "true-text", HOSTILE[i].text);
     }
   for (guint format = 0; format < EXM_N_FORMATS; format++)
-    save_all (folder, format);
+    if (exm_format_get (format)->article != NULL)
+      save_all (folder, format);
   assert_reads_back ("truth", folder, NULL);
   remove_folder (folder);
 }
@@ -157,6 +158,8 @@ test_broken_bytes (void)
 {
   for (guint format = 0; format < EXM_N_FORMATS; format++)
     {
+      if (exm_format_get (format)->article == NULL)
+        continue;
       ExmArticleFields fields = {
         .url = g_strdup ("http://x/\xe4\xb8"),
         .reason = g_strdup ("\xf0"),

@@ -39,6 +39,13 @@ typedef struct
   gint64 updated_usec;
 } ExmFormatHead;
 
+/* An article of a book, and the task that it is of. */
+typedef struct
+{
+  ExmArticle *article; /* (owned) */
+  char *task_name;     /* (owned) */
+} ExmFormatItem;
+
 /**
  * ExmFormat:
  * @id: in task files, options and the store; never changed
@@ -56,8 +63,10 @@ typedef struct
  *   behind that
  * @separator: (nullable): goes between two articles
  * @start: (nullable): writes what comes before the first article
- * @article: writes one article, by the key of exm_article_key()
+ * @article: writes one article, by the key of exm_article_key(); not for books
  * @end: (nullable): writes what comes behind the last article
+ * @book: (nullable): writes all articles at once where their file cannot be written one
+ *   after the other; (transfer full), or %NULL where they are too many
  *
  * The functions are pure, append to @out, and take text that is no UTF-8.
  */
@@ -77,6 +86,7 @@ typedef struct
   void (*start) (GString *out, const ExmFormatHead *head);
   void (*article) (GString *out, const ExmArticle *article, const char *key);
   void (*end) (GString *out);
+  GBytes *(*book) (GPtrArray *items, const ExmFormatHead *head, GError **error);
 } ExmFormat;
 
 /* Each in a file of its own. */

@@ -143,6 +143,7 @@ test_xhtml (void)
     { "<a href=\"javascript:x\">d</a>", "<a>d</a>" },
     { "<img alt=\"a &lt;\" src=\"x\"><img>", "a &lt;" },
     { "a < b", "a &lt; b" },
+    { "<pre>a\n\tb</pre>\n", "<pre>a\n&#9;b</pre>\n" },
     { "", "" },
   };
 

@@ -36,13 +36,16 @@ append_text (GString *out, const char *text, gsize n_bytes)
 {
   g_autofree char *copy = g_strndup (text, n_bytes);
   g_autoptr (GString) plain = g_string_new (copy);
+  g_autoptr (GString) quoted = g_string_new (NULL);
 
   g_string_replace (plain, "&lt;", "<", 0);
   g_string_replace (plain, "&gt;", ">", 0);
   g_string_replace (plain, "&quot;", "\"", 0);
   g_string_replace (plain, "&#39;", "'", 0);
   g_string_replace (plain, "&amp;", "&", 0);
-  exm_quote_xml (out, plain->str);
+  exm_quote_xml (quoted, plain->str);
+  g_string_replace (quoted, "&#10;", "\n", 0);
+  g_string_append (out, quoted->str);
 }
 
 /* The known name that is @n_bytes long at @name; (transfer none) (nullable). */

@@ -11,7 +11,7 @@
 #include "cli/base/exm-cli-output.h"
 #include "cli/base/exm-cli-progress.h"
 #include "control/exm-control-client.h"
-#include "publish/exm-quote.h"
+#include "publish/formats/exm-quote.h"
 #include "render/exm-render.h"
 #include "types/exm-result.h"
 #include "worker/exm-worker.h"

@@ -12,6 +12,7 @@
 #include "store/exm-store.h"
 
 #include "store-fixture.h"
+#include "task/exm-output-format.h"
 #include "test-folder.h"
 #include "test-gui.h"
 #include "test-pointer.h"

@@ -8,6 +8,7 @@
 #include "app/settings/exm-task-form.h"
 #include "app/widgets/exm-article-words.h"
 #include "store/exm-store.h"
+#include "task/exm-output-format.h"
 #include "task/exm-task-file.h"
 #include "task/exm-task-keys.h"
 
@@ -75,6 +76,7 @@ static const char full_task[]
       "format = csv\n"
       "folder = /srv/articles\n"
       "name = all.{ext}\n"
+      "newest = 20\n"
       "enabled = no\n"
       "hold-unsure = no\n";
 
@@ -398,6 +400,24 @@ test_files (Fixture *self, gconstpointer unused)
   need_label (self, "The task was imported, paused, its outputs off");
 }
 
+/* The output says what it promises; only a feed asks how many articles it holds. */
+static void
+test_feed_output (Fixture *self, gconstpointer unused)
+{
+  gtk_widget_activate (test_gui_need (self->page, GTK_TYPE_BUTTON, "Add an output"));
+  GtkWidget *format = test_gui_need (self->page, ADW_TYPE_COMBO_ROW, "Format");
+
+  need_label (self, "Exactly once: an article is there whole, and never twice.");
+  adw_combo_row_set_selected (ADW_COMBO_ROW (format), EXM_OUTPUT_JSON_FEED);
+  GtkWidget *newest
+      = test_gui_need (self->page, ADW_TYPE_ACTION_ROW, "Newest articles in the feed");
+  need_label (self, "Exactly once: an article is in the feed once, and whoever reads the "
+                    "file finds it whole.");
+  need_label (self, "feed.json");
+  adw_combo_row_set_selected (ADW_COMBO_ROW (format), EXM_OUTPUT_CSV);
+  g_assert_false (gtk_widget_get_visible (newest));
+}
+
 /* A save that is asked for while the form takes a task is done. */
 static void
 test_save_at_once (Fixture *self, gconstpointer unused)
@@ -509,6 +529,7 @@ main (int argc, char **argv)
     void (*func) (Fixture *self, gconstpointer unused);
   } tests[] = {
     { "/app/settings/preview", test_preview },
+    { "/app/settings/feed-output", test_feed_output },
     { "/app/settings/passed-over", test_passed_over },
     { "/app/settings/save", test_save },
     { "/app/settings/run-unsaved", test_run_unsaved },

@@ -10,6 +10,7 @@
 #include "demo/exm-sample-numbered.h"
 #include "demo/exm-sample-thread.h"
 #include "store/exm-store.h"
+#include "task/exm-output-format.h"
 #include "test-folder.h"
 #include "test-site.h"
 #include "worker/exm-worker.h"

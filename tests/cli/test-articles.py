@@ -8,6 +8,8 @@ import io
 import json
 import os
 import subprocess
+import xml.etree.ElementTree
+import zipfile
 
 from runner import CLI, FAILED, USAGE, environment, run
 from stores import StoreCase
@@ -152,11 +154,59 @@ class Articles(StoreCase):
         with open(out + '/articles.jsonl', encoding='utf-8') as file:
             self.assertEqual(len(file.readlines()), 3)
 
+    def test_export_whole_files(self):
+        """Formats of one file that has an end: a stream, a file, the folder's file."""
+        titles = ['Ferry with [31m red', '=Dome', 'Bridge']
+        items = json.loads(self.fine('articles', 'export', '-f', 'csl-json'))
+        self.assertEqual([item['title'] for item in items], titles)
+        self.assertEqual(json.loads(self.fine('articles', 'export', '-f', 'csl-json', '-s', 'empty',
+                                              '-t', 'News')), [])
+        path = self.folder + '/feed.json'
+        out = self.folder + '/out'
+        for _ in range(2):
+            self.fine('articles', 'export', '-f', 'json-feed', '-o', path)
+            self.fine('articles', 'export', '-f', 'atom', '-o', out + '/')
+        with open(path, encoding='utf-8') as file:
+            feed = json.load(file)
+        root = xml.etree.ElementTree.parse(out + '/feed.atom').getroot()
+        self.assertEqual(os.listdir(out), ['feed.atom'])
+        atom = '{http://www.w3.org/2005/Atom}'
+        self.assertEqual([entry.findtext(atom + 'id') for entry in root.findall(atom + 'entry')],
+                         [item['id'] for item in feed['items']])
+        self.assertEqual(len(feed['items']), 3)
+
+    def test_export_book(self):
+        path = self.write('all.epub', 'old')
+        self.fails('at least one article', 'articles', 'export', '-f', 'epub', '-o', path, '-t', 'News',
+                   '-s', 'empty')
+        with open(path, encoding='utf-8') as file:
+            self.assertEqual(file.read(), 'old')
+        self.fine('articles', 'export', '-f', 'epub', '-o', path, '-s', 'all')
+        with zipfile.ZipFile(path) as book:
+            contents = book.read('EPUB/nav.xhtml').decode()
+            self.assertEqual(len([name for name in book.namelist() if '/a' in name]), 5)
+        for text in ('2026-11-20', 'News', 'Blog', 'Bridge', 'Cheese'):
+            self.assertIn(text, contents)
+        self.expect(self.cli('articles', 'export', '-f', 'epub'), USAGE, 'epub needs a file')
+
+    def test_formats_in_help(self):
+        """The table of formats is what the help lists and the option takes."""
+        lines = self.fine('articles', 'export', '--help').split('Formats:\n')[1].split('\n\n')[0]
+        ids = [line.split()[0] for line in lines.splitlines()]
+        self.assertIn('atom', ids)
+        for form in ids:
+            self.fine('articles', 'export', '-f', form, '-o', self.folder + '/' + form + '/')
+            self.assertTrue([name for name in os.listdir(self.folder + '/' + form)
+                             if not name.startswith('.')], form)
+        done = self.expect(self.cli('articles', 'export', '-f', 'pdf'), USAGE, 'pdf')
+        self.assertIn(', '.join(ids), done.err)
+
     def test_export_wrong_usage(self):
         for message, args in (('--format is missing', ()),
                               ('There is no format “pdf”', ('-f', 'pdf')),
                               ('text needs a folder', ('-f', 'text')),
                               ('--name-template needs a folder', ('-f', 'csv', '-N', 'x')),
+                              ('--name-template is not for atom', ('-f', 'atom', '-N', 'x')),
                               ('There is no state', ('-f', 'csv', '-s', 'bad')),
                               ('one argument too many', ('-f', 'csv', 'more'))):
             self.expect(self.cli('articles', 'export', *args), USAGE, message)

@@ -16,6 +16,7 @@ import subprocess
 from runner import CLI, FAILED, USAGE, environment, start
 from stores import StoreCase
 import tap
+import xml.etree.ElementTree
 
 
 class Once(StoreCase):
@@ -42,6 +43,30 @@ class Once(StoreCase):
         before = self.files(out)
         self.fine('task', 'run', 'News')
         self.assertEqual((self.files(out), self.tasks()['News']['articles']), (before, 12))
+
+    def test_feeds(self):
+        """Feeds hold the newest, once each; what is held back is not in them."""
+        out = self.folder + '/out'
+        self.add(self.base + '/news/feed.xml', '--name=News', '--first-run=all', '--schedule=manual',
+                 '--output=atom:%s/{news}.xml' % out, '--output=json-feed:%s/' % out)
+        self.fine('task', 'run', 'News')
+        self.assertEqual(self.files(out), ['feed.json', '{news}.xml'])
+        atom = '{http://www.w3.org/2005/Atom}'
+        root = xml.etree.ElementTree.parse(out + '/{news}.xml').getroot()
+        entries = root.findall(atom + 'entry')
+        with open(out + '/feed.json', encoding='utf-8') as file:
+            items = json.load(file)['items']
+        self.assertEqual(root.findtext(atom + 'title'), 'News')
+        self.assertEqual([entry.findtext(atom + 'id') for entry in entries], [item['id'] for item in items])
+        times = [entry.findtext(atom + 'published') for entry in entries]
+        self.assertEqual(times, sorted(times, reverse=True))
+        good = {json.loads(line)['title'] for line in
+                self.fine('articles', 'list', '--json', '--state=good').splitlines()}
+        self.assertEqual(sorted(item['title'] for item in items), sorted(good))
+        self.assertEqual(len(items), 12 - self.tasks()['News']['flagged'])
+        before = os.stat(out + '/feed.json').st_mtime_ns
+        self.fine('task', 'run', 'News')
+        self.assertEqual(os.stat(out + '/feed.json').st_mtime_ns, before)
 
     def test_headers(self):
         """The kept page can be read as long as its article exists."""

@@ -9,6 +9,7 @@
 
 #include "publish/exm-file-name.h"
 #include "publish/exm-name-template.h"
+#include "task/exm-output-format.h"
 
 #include <string.h>
 

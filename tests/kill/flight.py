@@ -21,6 +21,7 @@ import struct
 import subprocess
 import sys
 import time
+import xml.etree.ElementTree
 
 SLOT = struct.Struct('=48sQq')
 MARKS = struct.Struct('=32s64s128q')
@@ -300,6 +301,12 @@ def read_output(path):
     if path.endswith('.jsonl'):
         records = [json.loads(line) for line in text.splitlines()]
         return sorted((record['url'], digest(record['text'])) for record in records)
+    if path.endswith('.atom'):
+        entries = xml.etree.ElementTree.fromstring(text.encode()).findall('{*}entry')
+        return sorted((entry.find('{*}link').get('href'), digest(entry.find('{*}content').text))
+                      for entry in entries)
+    if path.endswith('.json'):
+        return sorted((item['url'], digest(item['content_html'])) for item in json.loads(text)['items'])
     if path.endswith('.csv'):
         rows = list(csv.DictReader(text.lstrip('\ufeff').splitlines(True)))
         return sorted((row['url'], digest(row['text'])) for row in rows)

@@ -19,7 +19,8 @@ APP = os.environ.get('EXEMPLAR_APP')
 
 ARTICLES = 20
 TASKS = 12
-SHARED = ('json-lines', 'csv')
+FEEDS = ('atom', 'json-feed')
+SHARED = ('json-lines', 'csv') + FEEDS
 FORMATS = ('text', 'markdown', 'html') + SHARED
 
 WRITING = ('publish.write.before', 'publish.write.middle', 'publish.write.after',

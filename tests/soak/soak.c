@@ -16,6 +16,7 @@
 
 #include "demo/exm-sample-numbered.h"
 #include "store/exm-store.h"
+#include "task/exm-output-format.h"
 #include "test-folder.h"
 #include "worker/exm-worker.h"
 

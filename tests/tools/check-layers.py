@@ -44,7 +44,8 @@ ARROWS = {
     'service/fetch': ('libexemplar/types',),
     'service/url': ('service/fetch',),
     'service/discover': ('service/url',),
-    'service/publish': ('service/task',),
+    'service/publish/formats': ('service/task',),
+    'service/publish': ('service/publish/formats',),
     'service/control': ('libexemplar/base',),
     'service/jobs': ('libexemplar/engine', 'service/discover', 'service/store'),
     'service/worker': ('service/jobs', 'service/publish', 'service/control'),
@@ -221,11 +222,19 @@ class Tree:
         return (header.endswith('-resources.h') and build in self.files
                 and "compile_resources('%s'" % header[:-2] in csource.read_text(self.root, build))
 
+    def is_configured(self, includer, name):
+        """Whether the build file beside the includer writes the header."""
+        folder = os.path.dirname(includer)
+        build = os.path.join(folder, 'meson.build')
+        header = os.path.basename(name)
+        return (csource.include_name(os.path.join(folder, header)) == name and build in self.files
+                and "output: '%s'" % header in csource.read_text(self.root, build))
+
     def check_local(self, includer, name):
         if name == 'config.h':
             _, room, _ = self.place(includer)
             return 'the kernel knows no config.h' if room in KERNEL else None
-        if self.is_compiled(includer, name):
+        if self.is_compiled(includer, name) or self.is_configured(includer, name):
             return None
         header, problem = self.find_header(includer, name)
         if problem:

@@ -10,6 +10,7 @@
 #include "extract/net/exm-columns.h"
 #include "methods/exm-method-table.h"
 #include "publish/exm-name-template.h"
+#include "publish/formats/exm-format.h"
 #include "task/exm-article.h"
 #include "task/exm-task-keys.h"
 #include "types/exm-label.h"
@@ -85,7 +86,9 @@ print_name_templates (void)
 {
   for (guint i = 0; i < EXM_N_NAME_FIELDS; i++)
     g_print ("name template field\t{%s}\n", exm_name_field_get_name (i));
-  for (guint i = 0; i <= EXM_OUTPUT_CSV; i++)
+  for (guint i = 0; i < EXM_N_FORMATS; i++)
+    g_print ("export format\t%s\n", exm_format_get (i)->id);
+  for (guint i = 0; i < EXM_N_FORMATS; i++)
     g_print ("name template default\t%s\n", exm_name_template_get_default (i));
 }
 

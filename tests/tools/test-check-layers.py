@@ -26,6 +26,7 @@ class Layers(unittest.TestCase):
         with tempfile.TemporaryDirectory() as root:
             for name in HEADERS:
                 self.write(root, name, '#pragma once\n')
+            self.write(root, 'src/service/task/meson.build', "configure_file(output: 'exm-list.h')\n")
             self.write(root, path, text)
             return tap.call(CHECK.main, ['check-layers.py', root])
 
@@ -52,6 +53,11 @@ class Layers(unittest.TestCase):
         self.allowed('src/libexemplar/methods/a.c', '#include "extract/exm-lanes.h"')
         self.allowed('src/cli/a.c', '#include "demo/exm-sample-site.h"')
         self.allowed('src/libexemplar/page/a.c', '#include "config.h"')
+
+    def test_configured(self):
+        self.allowed('src/service/task/a.c', '#include "task/exm-list.h"')
+        self.forbidden('src/service/task/a.c', '#include "task/exm-other.h"', 'no header')
+        self.forbidden('src/service/publish/a.c', '#include "task/exm-list.h"', 'no header')
 
     def test_transitive(self):
         self.allowed('src/libexemplar/engine/a.c', '#include "base/exm-text.h"')

@@ -13,7 +13,7 @@
 #include "app/widgets/exm-bidi.h"
 #include "app/widgets/exm-init.h"
 #include "fetch/exm-url-display.h"
-#include "publish/exm-article-writer.h"
+#include "publish/formats/exm-article-values.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>

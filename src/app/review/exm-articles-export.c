@@ -7,11 +7,9 @@
 
 #include "app/review/exm-articles-page-private.h"
 #include "app/widgets/exm-toast.h"
+#include "publish/formats/exm-format.h"
 
 #include <glib/gi18n-lib.h>
-
-static const char *const format_ids[]
-    = { "markdown", "text", "html", "json-lines", "csv", NULL };
 
 static void
 on_progress (ExmArticlesPage *self)
@@ -111,7 +109,7 @@ on_folder_response (GtkNativeDialog *dialog, int response, ExmArticlesPage *self
     {
       g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
       g_autofree char *folder = g_file_get_path (file);
-      exm_output_format_from_name (name, &format);
+      exm_format_from_id (name, &format);
       if (folder != NULL)
         exm_articles_page_export (self, folder, format);
       else
@@ -124,17 +122,22 @@ on_folder_response (GtkNativeDialog *dialog, int response, ExmArticlesPage *self
 void
 exm_articles_page_choose_export (ExmArticlesPage *self)
 {
-  const char *const labels[]
-      = { _ ("Markdown"),      _ ("Text"), _ ("HTML"), _ ("JSON Lines, one file"),
-          _ ("CSV, one file"), NULL };
+  g_auto (GStrv) labels = g_new0 (char *, EXM_N_FORMATS + 1);
+  const char *ids[EXM_N_FORMATS + 1] = { NULL };
   GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
       _ ("Export Articles"), GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
       GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, _ ("_Export"), NULL);
 
+  for (guint i = 0; i < EXM_N_FORMATS; i++)
+    {
+      ids[i] = exm_format_get (i)->id;
+      labels[i] = exm_format_dup_label (exm_format_get (i));
+    }
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
-  gtk_file_chooser_add_choice (GTK_FILE_CHOOSER (dialog), "format", _ ("Format"),
-                               (const char **) format_ids, (const char **) labels);
-  gtk_file_chooser_set_choice (GTK_FILE_CHOOSER (dialog), "format", format_ids[0]);
+  gtk_file_chooser_add_choice (GTK_FILE_CHOOSER (dialog), "format", _ ("Format"), ids,
+                               (const char **) labels);
+  gtk_file_chooser_set_choice (GTK_FILE_CHOOSER (dialog), "format",
+                               exm_format_markdown.id);
   /* Else there would be an empty list of them. */
   g_autoptr (GtkFileFilter) folders = gtk_file_filter_new ();
   gtk_file_filter_set_name (folders, _ ("Folders"));

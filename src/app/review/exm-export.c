@@ -147,12 +147,14 @@ run_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancel
   GError *error = NULL;
 
   work.tasks = exm_store_reader_read (self->reader, &tasks, cancellable, &error);
-  work.writer = exm_article_export_new_folder (self->format, self->folder, NULL);
+  if (work.tasks != NULL)
+    work.writer
+        = exm_article_export_new_folder (self->format, self->folder, NULL, &error);
   gboolean done
-      = work.tasks != NULL
+      = work.writer != NULL
         && (self->all ? export_matches (&work, &error) : export_ids (&work, &error))
         && exm_article_export_finish (work.writer, &error);
-  exm_article_export_free (work.writer);
+  g_clear_pointer (&work.writer, exm_article_export_free);
   g_clear_pointer (&work.tasks, g_ptr_array_unref);
   if (done)
     g_task_return_boolean (task, TRUE);

@@ -8,7 +8,9 @@
 #include "app/settings/exm-form-outputs.h"
 
 #include "app/settings/exm-form-list.h"
+#include "base/exm-limits.h"
 #include "publish/exm-article-writer.h"
+#include "publish/exm-destination.h"
 #include "publish/exm-name-template.h"
 
 #include <glib/gi18n-lib.h>
@@ -24,11 +26,14 @@ struct _ExmFormOutputs
 /* The controls of a row; all (unowned). */
 typedef struct
 {
+  GtkWidget *enabled_row;
   GtkWidget *enabled;
   GtkWidget *format;
   GtkWidget *folder;
   GtkWidget *name;
   GtkWidget *example;
+  GtkWidget *newest_row;
+  GtkWidget *newest;
   GtkWidget *hold;
 } RowParts;
 
@@ -105,8 +110,6 @@ static void
 update_row (gpointer row)
 {
   const RowParts *parts = get_parts (row);
-  const char *const formats[]
-      = { _ ("Text"), _ ("Markdown"), _ ("HTML"), _ ("JSON Lines"), _ ("CSV") };
   g_autoptr (GError) error = NULL;
   g_autofree char *example = make_example (parts, &error);
   g_autofree char *folder = g_markup_escape_text (get_text (parts->folder), -1);
@@ -114,8 +117,13 @@ update_row (gpointer row)
       = g_markup_escape_text (example != NULL ? example : error->message, -1);
   gboolean absolute = g_path_is_absolute (get_text (parts->folder));
 
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), formats[get_format (parts)]);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row),
+                                 _ (exm_format_get (get_format (parts))->title));
   adw_expander_row_set_subtitle (ADW_EXPANDER_ROW (row), folder);
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (parts->enabled_row),
+                               _ (exm_destination_get (get_format (parts))->guarantee));
+  gtk_widget_set_visible (parts->newest_row,
+                          exm_format_get (get_format (parts))->kind == EXM_FORMAT_FEED);
   adw_action_row_set_subtitle (ADW_ACTION_ROW (parts->example), shown);
   exm_form_row_set_message (parts->name, example != NULL ? NULL : error->message);
   exm_form_row_set_message (parts->folder,
@@ -139,7 +147,7 @@ on_format_notify (AdwComboRow *combo, GParamSpec *pspec, gpointer row)
   const RowParts *parts = get_parts (row);
   gboolean usual = FALSE;
 
-  for (ExmOutputFormat i = EXM_OUTPUT_TEXT; i <= EXM_OUTPUT_CSV; i++)
+  for (ExmOutputFormat i = 0; i < EXM_N_OUTPUT_FORMATS; i++)
     usual |= g_str_equal (get_text (parts->name), exm_name_template_get_default (i));
   if (usual)
     gtk_editable_set_text (GTK_EDITABLE (parts->name),
@@ -218,16 +226,31 @@ make_entry (const char *title, const char *text)
   return row;
 }
 
+static GtkWidget *
+make_newest (AdwActionRow *row, guint newest)
+{
+  GtkWidget *spin = gtk_spin_button_new_with_range (1, EXM_MAX_FEED_ARTICLES, 1);
+  const char *title = _ ("Newest articles in the feed");
+
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (spin), newest);
+  gtk_widget_set_valign (spin, GTK_ALIGN_CENTER);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (spin), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  title, -1);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
+  adw_action_row_add_suffix (row, spin);
+  return spin;
+}
+
 static RowParts *
 make_parts (const ExmTaskOutput *output, AdwExpanderRow *row)
 {
-  const char *const formats[] = { _ ("Text"),          _ ("Markdown"),
-                                  _ ("HTML"),          _ ("JSON Lines, one file"),
-                                  _ ("CSV, one file"), NULL };
-  g_autoptr (GtkStringList) model = gtk_string_list_new (formats);
+  g_autoptr (GtkStringList) model = gtk_string_list_new (NULL);
   RowParts *parts = g_new0 (RowParts, 1);
   GtkWidget *enabled = adw_action_row_new (), *hold = adw_action_row_new ();
 
+  for (ExmOutputFormat i = 0; i < EXM_N_OUTPUT_FORMATS; i++)
+    gtk_string_list_take (model, exm_format_dup_label (exm_format_get (i)));
+  parts->enabled_row = enabled;
   parts->enabled
       = make_switch (ADW_ACTION_ROW (enabled), _ ("Write to it"), output->enabled);
   parts->format = adw_combo_row_new ();
@@ -238,6 +261,8 @@ make_parts (const ExmTaskOutput *output, AdwExpanderRow *row)
   parts->name = make_entry (_ ("Names of files"), output->name_template);
   parts->example = adw_action_row_new ();
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (parts->example), _ ("For example"));
+  parts->newest_row = adw_action_row_new ();
+  parts->newest = make_newest (ADW_ACTION_ROW (parts->newest_row), output->newest);
   parts->hold = make_switch (ADW_ACTION_ROW (hold), _ ("Hold unsure articles for review"),
                              output->hold_unsure);
   adw_expander_row_add_row (row, enabled);
@@ -245,6 +270,7 @@ make_parts (const ExmTaskOutput *output, AdwExpanderRow *row)
   adw_expander_row_add_row (row, parts->folder);
   adw_expander_row_add_row (row, parts->name);
   adw_expander_row_add_row (row, parts->example);
+  adw_expander_row_add_row (row, parts->newest_row);
   adw_expander_row_add_row (row, hold);
   return parts;
 }
@@ -271,6 +297,8 @@ add_row (ExmFormOutputs *self, const ExmTaskOutput *output)
                             self);
   g_signal_connect_swapped (parts->hold, "notify::active", G_CALLBACK (emit_changed),
                             self);
+  g_signal_connect_swapped (parts->newest, "value-changed", G_CALLBACK (emit_changed),
+                            self);
   g_signal_connect_swapped (parts->folder, "changed", G_CALLBACK (emit_changed), self);
   g_signal_connect_swapped (parts->name, "changed", G_CALLBACK (emit_changed), self);
   g_ptr_array_add (self->rows, row);
@@ -291,6 +319,7 @@ on_add_clicked (ExmFormOutputs *self)
     .format = EXM_OUTPUT_MARKDOWN,
     .folder = folder,
     .name_template = (char *) exm_name_template_get_default (EXM_OUTPUT_MARKDOWN),
+    .newest = EXM_OUTPUT_DEFAULT_NEWEST,
     .enabled = TRUE,
     .hold_unsure = TRUE,
   };
@@ -347,6 +376,8 @@ exm_form_outputs_get (ExmFormOutputs *self, ExmTaskFields *fields)
       ExmTaskOutput *output = exm_task_fields_add_output (
           fields, get_format (parts), get_text (parts->folder), get_text (parts->name));
       output->enabled = gtk_switch_get_active (GTK_SWITCH (parts->enabled));
+      output->newest
+          = (guint) gtk_spin_button_get_value_as_int (GTK_SPIN_BUTTON (parts->newest));
       output->hold_unsure = gtk_switch_get_active (GTK_SWITCH (parts->hold));
     }
 }

@@ -9,6 +9,7 @@
 
 #include "app/setup/exm-setup-private.h"
 #include "publish/exm-name-template.h"
+#include "task/exm-output-format.h"
 #include "url/exm-url-filter.h"
 
 #include <glib/gi18n-lib.h>

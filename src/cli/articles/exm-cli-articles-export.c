@@ -15,6 +15,9 @@
 
 #include <string.h>
 
+/* Feeds on standard output, which has no place that tells them apart. */
+#define STREAM_ID "urn:uuid:7b6e6a1c-58a5-8f1e-9a43-3d1f0c6f2b7e"
+
 /* Options of the command. */
 typedef struct
 {
@@ -66,9 +69,9 @@ parse (Request *self, int *argc, char ***argv, ExmExit *exit_code)
 {
   const GOptionEntry entries[] = {
     { "format", 'f', 0, G_OPTION_ARG_STRING, &self->format_name,
-      N_ ("text, markdown, html, json-lines or csv"), N_ ("FORMAT") },
+      N_ ("One of the formats below"), N_ ("FORMAT") },
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &self->output,
-      N_ ("Where to: a folder, or for json-lines and csv a file, or - (-)"),
+      N_ ("Where to: a folder, or for formats of one file a file, or - (-)"),
       N_ ("PLACE") },
     { "name-template", 'N', 0, G_OPTION_ARG_STRING, &self->name_template,
       N_ ("Names of files in the folder ({date}/{title}.{ext})"), N_ ("TEMPLATE") },
@@ -80,14 +83,18 @@ parse (Request *self, int *argc, char ***argv, ExmExit *exit_code)
     G_OPTION_ENTRY_NULL,
   };
   GOptionContext *context = g_option_context_new (NULL);
+  g_autofree char *formats = exm_format_list_help (EXM_N_FORMATS);
+  g_autofree char *summary = NULL;
 
-  g_option_context_set_summary (
-      context,
+  summary = g_strjoin (
+      "\n\n",
       _ ("Writes articles, those that were collected last first: into a folder, where "
          "an\n"
          "article that is exported again replaces its file, or into one file or stream.\n"
          "Articles that a person should look at first are left out, unless --state asks\n"
-         "for them."));
+         "for them."),
+      formats, NULL);
+  g_option_context_set_summary (context, summary);
   g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
   return exm_cli_parse (context, argc, argv, exit_code);
 }
@@ -111,6 +118,14 @@ is_folder (const Request *self)
 }
 
 static ExmExit
+refuse_format (const char *name)
+{
+  g_autofree char *ids = exm_format_list_ids (EXM_N_FORMATS);
+
+  return exm_cli_refuse (_ ("There is no format “%s”; the formats are: %s"), name, ids);
+}
+
+static ExmExit
 check (Request *self)
 {
   gboolean all = g_strcmp0 (self->state, "all") == 0;
@@ -118,11 +133,16 @@ check (Request *self)
 
   if (self->format_name == NULL)
     return exm_cli_refuse (_ ("--format is missing"));
-  if (!exm_output_format_from_name (self->format_name, &self->format))
-    return exm_cli_refuse (_ ("There is no format “%s”; the formats are: %s"),
-                           self->format_name, "text, markdown, html, json-lines, csv");
+  if (!exm_format_from_id (self->format_name, &self->format))
+    return refuse_format (self->format_name);
   if (is_stdout (self) && !exm_output_format_is_shared (self->format))
     return exm_cli_refuse (_ ("%s needs a folder: --output=FOLDER"), self->format_name);
+  if (is_stdout (self) && exm_format_get (self->format)->book != NULL)
+    return exm_cli_refuse (_ ("%s needs a file: --output=FILE"), self->format_name);
+  if (self->name_template != NULL
+      && exm_format_get (self->format)->kind >= EXM_FORMAT_FEED)
+    return exm_cli_refuse (_ ("--name-template is not for %s, which is one file"),
+                           self->format_name);
   if (self->name_template != NULL && !is_folder (self))
     return exm_cli_refuse (_ ("--name-template needs a folder: --output=FOLDER/"));
   if (self->name_template != NULL)
@@ -161,8 +181,10 @@ export_one (Export *self, const ExmArticle *article)
 
   if (self->writer == NULL)
     {
+      const char *separator = exm_format_get (self->request->format)->separator;
       g_autofree char *text = exm_article_write (article, self->request->format);
-      return exm_cli_print (text);
+      return (self->n_done == 0 || separator == NULL || exm_cli_print (separator))
+             && exm_cli_print (text);
     }
   return exm_cli_complain_unless (exm_article_export_add (self->writer, article,
                                                           get_task_name (self, uid), NULL,
@@ -205,13 +227,18 @@ start (Export *self)
 
   if (is_stdout (request))
     {
-      g_autofree char *head = exm_article_write_start (request->format, FALSE);
-      return exm_cli_print (head);
+      const ExmFormatHead head = {
+        .id = STREAM_ID,
+        .title = "Exemplar",
+        .updated_usec = g_get_real_time (),
+      };
+      g_autofree char *start = exm_article_write_start (request->format, &head);
+      return exm_cli_print (start);
     }
   self->writer
       = is_folder (request)
             ? exm_article_export_new_folder (request->format, request->output,
-                                             request->name_template)
+                                             request->name_template, &error)
             : exm_article_export_new_file (request->format, request->output, &error);
   return exm_cli_complain_unless (self->writer != NULL, &error);
 }
@@ -221,9 +248,13 @@ finish (Export *self)
 {
   g_autoptr (GError) error = NULL;
 
-  return self->writer == NULL
-         || exm_cli_complain_unless (exm_article_export_finish (self->writer, &error),
-                                     &error);
+  if (self->writer == NULL)
+    {
+      g_autofree char *end = exm_article_write_end (self->request->format);
+      return exm_cli_print (end);
+    }
+  return exm_cli_complain_unless (exm_article_export_finish (self->writer, &error),
+                                  &error);
 }
 
 ExmExit

@@ -13,6 +13,7 @@
 #include "cli/base/exm-cli-pair.h"
 #include "extract/exm-method.h"
 #include "publish/exm-name-template.h"
+#include "publish/formats/exm-format.h"
 #include "render/exm-render.h"
 #include "setup/exm-proposal.h"
 #include "url/exm-url-pattern.h"
@@ -116,12 +117,15 @@ parse (Request *self, int *argc, char ***argv, ExmExit *exit_code)
   };
   GOptionContext *context = g_option_context_new (_ ("ADDRESS|FILE"));
 
-  g_option_context_set_summary (
-      context,
+  g_autofree char *formats = exm_format_list_help (EXM_N_OUTPUT_FORMATS);
+  g_autofree char *summary = g_strjoin (
+      "\n\n",
       _ ("Sets up a task from any address of a site: of an article, or of a list page,\n"
          "feed or sitemap, whose newest article is the example then. Addresses that you\n"
          "give are fetched whatever robots.txt says. What was understood is printed.\n"
-         "FORMAT is text, markdown, html, json-lines or csv."));
+         "For a feed, FOLDER may be its file: atom:/srv/feeds/news.atom."),
+      formats, NULL);
+  g_option_context_set_summary (context, summary);
   g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
   return exm_cli_parse (context, argc, argv, exit_code);
 }
@@ -154,6 +158,17 @@ set_first_run (const char *text, ExmTaskFields *fields)
   return strcmp (text, "days") != 0 && exm_first_run_from_name (text, &fields->first_run);
 }
 
+/* A file's name as a template that gives it. */
+static char *
+quote_name (const char *name)
+{
+  g_autoptr (GString) template = g_string_new (name);
+
+  g_string_replace (template, "{", "{{", 0);
+  g_string_replace (template, "}", "}}", 0);
+  return g_string_free (g_steal_pointer (&template), FALSE);
+}
+
 static gboolean
 add_output (const char *text, const char *name_template, ExmTaskFields *fields)
 {
@@ -163,11 +178,30 @@ add_output (const char *text, const char *name_template, ExmTaskFields *fields)
 
   if (name == NULL || colon[1] == '\0' || !exm_output_format_from_name (name, &format))
     return FALSE;
-  g_autofree char *folder = g_canonicalize_filename (colon + 1, NULL);
+  g_autofree char *place = g_canonicalize_filename (colon + 1, NULL);
+  if (name_template == NULL && exm_format_get (format)->kind == EXM_FORMAT_FEED
+      && !g_str_has_suffix (text, "/") && !g_file_test (place, G_FILE_TEST_IS_DIR))
+    {
+      g_autofree char *folder = g_path_get_dirname (place);
+      g_autofree char *file = g_path_get_basename (place);
+      g_autofree char *template = quote_name (file);
+      exm_task_fields_add_output (fields, format, folder, template);
+      return TRUE;
+    }
   exm_task_fields_add_output (
-      fields, format, folder,
+      fields, format, place,
       name_template != NULL ? name_template : exm_name_template_get_default (format));
   return TRUE;
+}
+
+static ExmExit
+refuse_output (const char *text)
+{
+  g_autofree char *ids = exm_format_list_ids (EXM_N_OUTPUT_FORMATS);
+
+  /* translators: the formats, then what was given */
+  return exm_cli_refuse (_ ("--output must be FORMAT:FOLDER, with one of %s; not “%s”"),
+                         ids, text);
 }
 
 static gboolean
@@ -213,9 +247,7 @@ set_fields (const Request *self, ExmTaskFields *fields)
     return exm_cli_refuse ("%s", error->message);
   for (guint i = 0; self->outputs != NULL && self->outputs[i] != NULL; i++)
     if (!add_output (self->outputs[i], self->name_template, fields))
-      return exm_cli_refuse (_ ("--output must be FORMAT:FOLDER, with one of text, "
-                                "markdown, html, json-lines, csv; not “%s”"),
-                             self->outputs[i]);
+      return refuse_output (self->outputs[i]);
   for (guint i = 0; self->sources != NULL && self->sources[i] != NULL; i++)
     exm_proposal_add_source (fields, self->sources[i]);
   fields->method = g_strdup (self->method);

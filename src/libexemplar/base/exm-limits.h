@@ -77,3 +77,6 @@
 #define EXM_MAX_TASK_FILE_BYTES (16u * 1024u * 1024u)
 #define EXM_MAX_TASK_TEXT_BYTES (2u * 1024u * 1024u)
 #define EXM_MAX_TASK_ITEMS 10000u
+
+/* Articles of a feed that is published: each one that comes writes the file anew. */
+#define EXM_MAX_FEED_ARTICLES 10000u

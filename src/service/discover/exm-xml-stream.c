@@ -334,6 +334,19 @@ count_element (Reader *self, int n_namespaces)
   return FALSE;
 }
 
+/* Copies the value of an attribute. The parser leaves each ampersand of it as the
+ * reference
+ * "&#38;", for a tree that nobody builds here. */
+static char *
+dup_value (const xmlChar *start, const xmlChar *end)
+{
+  g_autofree char *text = g_strndup ((const char *) start, (gsize) (end - start));
+  g_autoptr (GString) value = g_string_new (text);
+
+  g_string_replace (value, "&#38;", "&", 0);
+  return g_string_free (g_steal_pointer (&value), FALSE);
+}
+
 static void
 on_open (void *data,
          const xmlChar *name,
@@ -357,7 +370,7 @@ on_open (void *data,
       ExmXmlAttribute attribute = {
         .ns = find_namespace (field[1], field[2]),
         .name = (const char *) field[0],
-        .value = g_strndup ((const char *) field[3], (gsize) (field[4] - field[3])),
+        .value = dup_value (field[3], field[4]),
       };
       g_array_append_val (attributes, attribute);
     }

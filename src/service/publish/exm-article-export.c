@@ -10,7 +10,9 @@
 #include "publish/exm-article-writer.h"
 #include "publish/exm-folder-publisher.h"
 #include "publish/exm-name-template.h"
+#include "publish/formats/exm-article-values.h"
 
+#include <errno.h>
 #include <string.h>
 
 struct _ExmArticleExport
@@ -20,23 +22,11 @@ struct _ExmArticleExport
   char *name_template;    /* (owned) (nullable) */
   GHashTable *publishers; /* (owned) (nullable): of a folder, by name of the task */
   char *file;             /* (owned) (nullable): for people */
+  guint n_articles;       /* that are in it */
+  char *place;            /* (owned) (nullable): that of a file */
+  GPtrArray *items;       /* (owned) (nullable) (element-type ExmFormatItem): of a book */
   GOutputStream *stream;  /* (owned) (nullable): of a file */
 };
-
-ExmArticleExport *
-exm_article_export_new_folder (ExmOutputFormat format,
-                               const char *folder,
-                               const char *name_template)
-{
-  ExmArticleExport *self = g_new0 (ExmArticleExport, 1);
-
-  self->format = format;
-  self->folder = g_canonicalize_filename (folder, NULL);
-  self->name_template = g_strdup (name_template);
-  self->publishers
-      = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
-  return self;
-}
 
 /* Whether @done; what went wrong otherwise names the file. */
 static gboolean
@@ -59,23 +49,107 @@ write_text (ExmArticleExport *self,
                 error);
 }
 
+/* Head of the file at @place; one that is written there again is the same feed or book.
+ * @id: (out): owns the id of @head */
+static void
+fill_head (ExmFormatHead *head, const char *place, char **id)
+{
+  g_autofree char *hash = g_compute_checksum_for_string (G_CHECKSUM_SHA256, place, -1);
+
+  *id = exm_article_format_urn (hash);
+  *head = (ExmFormatHead){
+    .mark = TRUE,
+    .id = *id,
+    .title = "Exemplar",
+    .updated_usec = g_get_real_time (),
+  };
+}
+
+static void
+free_item (gpointer data)
+{
+  ExmFormatItem *item = data;
+
+  exm_article_unref (item->article);
+  g_free (item->task_name);
+  g_free (item);
+}
+
+static void
+add_item (ExmArticleExport *self, const ExmArticle *article, const char *task_name)
+{
+  ExmFormatItem *item = g_new0 (ExmFormatItem, 1);
+
+  item->article = exm_article_ref ((ExmArticle *) article);
+  item->task_name = g_strdup (task_name);
+  g_ptr_array_add (self->items, item);
+}
+
 ExmArticleExport *
 exm_article_export_new_file (ExmOutputFormat format, const char *path, GError **error)
 {
   g_autoptr (ExmArticleExport) self = g_new0 (ExmArticleExport, 1);
   g_autoptr (GFile) file = g_file_new_for_path (path);
-  g_autofree char *head = exm_article_write_start (format, TRUE);
+  g_autofree char *id = NULL;
+  g_autofree char *start = NULL;
+  ExmFormatHead head;
   gboolean is_device = g_file_test (path, G_FILE_TEST_EXISTS)
                        && !g_file_test (path, G_FILE_TEST_IS_REGULAR);
 
   self->format = format;
   self->file = g_filename_display_name (path);
+  self->place = g_canonicalize_filename (path, NULL);
+  fill_head (&head, self->place, &id);
+  start = exm_article_write_start (format, &head);
+  if (exm_format_get (format)->book != NULL)
+    self->items = g_ptr_array_new_with_free_func (free_item);
   self->stream = G_OUTPUT_STREAM (
       is_device ? g_file_append_to (file, G_FILE_CREATE_NONE, NULL, error)
                 : g_file_replace (file, NULL, FALSE, G_FILE_CREATE_NONE, NULL, error));
-  if (!check (self, self->stream != NULL, error) || !write_text (self, head, NULL, error))
+  if (!check (self, self->stream != NULL, error)
+      || !write_text (self, start, NULL, error))
     return NULL;
   return g_steal_pointer (&self);
+}
+
+/* A format that is written as a whole makes one file in the folder. */
+static ExmArticleExport *
+new_file_in (ExmOutputFormat format, const char *folder, GError **error)
+{
+  const char *extension = exm_format_get (format)->extension;
+  const char *values[EXM_N_NAME_FIELDS] = { [EXM_NAME_EXT] = extension };
+  g_autoptr (ExmNameTemplate) template
+      = exm_name_template_new (exm_name_template_get_default (format), error);
+  g_autofree char *name = exm_name_template_expand (template, values);
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+  g_autofree char *display = g_filename_display_name (folder);
+
+  if (g_mkdir_with_parents (folder, 0777) != 0)
+    {
+      g_set_error (error, G_IO_ERROR, g_io_error_from_errno (errno), "%s: %s", display,
+                   g_strerror (errno));
+      return NULL;
+    }
+  return exm_article_export_new_file (format, path, error);
+}
+
+ExmArticleExport *
+exm_article_export_new_folder (ExmOutputFormat format,
+                               const char *folder,
+                               const char *name_template,
+                               GError **error)
+{
+  if (exm_format_get (format)->kind >= EXM_FORMAT_FEED)
+    return new_file_in (format, folder, error);
+
+  ExmArticleExport *self = g_new0 (ExmArticleExport, 1);
+
+  self->format = format;
+  self->folder = g_canonicalize_filename (folder, NULL);
+  self->name_template = g_strdup (name_template);
+  self->publishers
+      = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
+  return self;
 }
 
 void
@@ -93,6 +167,8 @@ exm_article_export_free (ExmArticleExport *self)
   g_free (self->folder);
   g_free (self->name_template);
   g_free (self->file);
+  g_free (self->place);
+  g_clear_pointer (&self->items, g_ptr_array_unref);
   g_free (self);
 }
 
@@ -126,10 +202,19 @@ exm_article_export_add (ExmArticleExport *self,
 {
   g_auto (ExmPublished) published = { 0 };
 
+  if (self->items != NULL)
+    {
+      add_item (self, article, task_name);
+      return TRUE;
+    }
   if (self->stream != NULL)
     {
+      const char *separator = exm_format_get (self->format)->separator;
       g_autofree char *text = exm_article_write (article, self->format);
-      return write_text (self, text, cancellable, error);
+      gboolean first = self->n_articles++ == 0;
+      return (first || separator == NULL
+              || write_text (self, separator, cancellable, error))
+             && write_text (self, text, cancellable, error);
     }
   ExmFolderPublisher *publisher = get_publisher (self, task_name, error);
   return publisher != NULL
@@ -137,9 +222,32 @@ exm_article_export_add (ExmArticleExport *self,
                                           error);
 }
 
+/* Writes what is left once all articles are there. */
+static gboolean
+write_rest (ExmArticleExport *self, GError **error)
+{
+  g_autofree char *end = exm_article_write_end (self->format);
+  g_autofree char *id = NULL;
+  ExmFormatHead head;
+  gsize n_bytes;
+
+  if (self->items == NULL)
+    return write_text (self, end, NULL, error);
+  fill_head (&head, self->place, &id);
+  g_autoptr (GBytes) book
+      = exm_format_get (self->format)->book (self->items, &head, error);
+  if (book == NULL)
+    return check (self, FALSE, error);
+  const char *bytes = g_bytes_get_data (book, &n_bytes);
+  return check (
+      self, g_output_stream_write_all (self->stream, bytes, n_bytes, NULL, NULL, error),
+      error);
+}
+
 gboolean
 exm_article_export_finish (ExmArticleExport *self, GError **error)
 {
   return self->stream == NULL
-         || check (self, g_output_stream_close (self->stream, NULL, error), error);
+         || (write_rest (self, error)
+             && check (self, g_output_stream_close (self->stream, NULL, error), error));
 }

@@ -21,14 +21,17 @@ typedef struct _ExmArticleExport ExmArticleExport;
  * @format: of the files
  * @folder: where to; made if it is not there
  * @name_template: (nullable): names of the files, %NULL for the default
+ * @error: (out): %G_IO_ERROR, naming the folder
  *
- * An article that is exported again replaces its file.
+ * An article that is exported again replaces its file. A format that is written as a
+ * whole makes one file, by its usual name.
  *
- * Returns: (transfer full): an export for one thread at a time
+ * Returns: (transfer full): an export for one thread at a time, or %NULL
  */
 ExmArticleExport *exm_article_export_new_folder (ExmOutputFormat format,
                                                  const char *folder,
-                                                 const char *name_template);
+                                                 const char *name_template,
+                                                 GError **error);
 
 /**
  * exm_article_export_new_file:

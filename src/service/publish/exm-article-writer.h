@@ -6,8 +6,7 @@
 
 #pragma once
 
-#include "publish/exm-article-values.h"
-#include "task/exm-task.h"
+#include "publish/formats/exm-format.h"
 
 G_BEGIN_DECLS
 
@@ -16,41 +15,30 @@ G_BEGIN_DECLS
  * @article: an article with an address
  * @format: what to write
  *
- * Text: title, date, source and author, address, a line each where known; an empty line;
- * the body. Markdown: YAML front matter whose values are all quoted, then the body. HTML:
- * a complete document whose policy is `default-src 'none'`: it loads nothing. JSON Lines:
- * one object with all fields and where each was found, on one line, "key" first. CSV: one
- * record, "key" first, ended by CR LF; the body as text.
+ * Writes it as the format's own file tells.
  *
  * Returns: (transfer full): valid UTF-8 that ends with a line feed
  */
 char *exm_article_write (const ExmArticle *article, ExmOutputFormat format);
 
 /**
- * exm_article_append_body_html:
- * @out: gets the article's body as a fragment of HTML that runs nothing; paragraphs where
- *   only its text is known
- */
-void exm_article_append_body_html (GString *out, const ExmArticle *article);
-
-/**
  * exm_article_write_start:
  * @format: a format
- * @mark: whether a byte order mark goes first in a table
+ * @head: what it tells of the whole
  *
  * Writes the head of a file that holds many articles: for CSV the names of the columns.
- * Without the mark, Excel reads a CSV file in the code page of the system (GBK on Chinese
- * Windows) and shows no Chinese title; programs that do not expect one are told
- * "utf-8-sig" or the like. The publisher writes it.
  *
  * Returns: (transfer full): UTF-8, empty for formats that have no such thing
  */
-char *exm_article_write_start (ExmOutputFormat format, gboolean mark);
+char *exm_article_write_start (ExmOutputFormat format, const ExmFormatHead *head);
+
+/* Writes what comes behind the last article; (transfer full), maybe empty. */
+char *exm_article_write_end (ExmOutputFormat format);
 
 /**
  * exm_output_format_get_extension:
  *
- * Returns: (transfer none): "txt", "md", "html", "jsonl" or "csv"
+ * Returns: (transfer none): as "txt", without the dot
  */
 const char *exm_output_format_get_extension (ExmOutputFormat format);
 

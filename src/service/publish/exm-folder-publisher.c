@@ -16,10 +16,12 @@
 
 #include "base/exm-said-error.h"
 #include "publish/exm-article-writer.h"
+#include "publish/exm-feed-file.h"
 #include "publish/exm-file-name.h"
 #include "publish/exm-folder.h"
 #include "publish/exm-name-template.h"
 #include "publish/exm-publish-index.h"
+#include "publish/formats/exm-article-values.h"
 
 /* Digits of the key in {key}, and in what tells two articles of one name apart. */
 #define SHORT_KEY_CHARS 12
@@ -27,11 +29,16 @@ static const int SUFFIX_CHARS[] = { 8, 16, EXM_ARTICLE_KEY_CHARS };
 
 #define OUTPUT_ID_CHARS 12
 
+/* The longest sign of a format. */
+#define MAX_SIGN_BYTES 16u
+
 struct _ExmFolderPublisher
 {
   GObject parent_instance;
 
   ExmOutputFormat format;
+  guint newest;                   /* of a feed */
+  gint64 now_usec;                /* 0: as the clock says */
   char *folder;                   /* (owned) */
   char *output_id;                /* (owned) */
   char *task_name;                /* (owned) (nullable) */
@@ -119,6 +126,7 @@ exm_folder_publisher_new (const ExmTaskOutput *output,
       return NULL;
     }
   self->format = output->format;
+  self->newest = output->newest > 0 ? output->newest : EXM_OUTPUT_DEFAULT_NEWEST;
   self->folder = g_canonicalize_filename (output->folder, "/");
   self->index = exm_publish_index_get (self->folder);
   self->task_name = g_strdup (task_name);
@@ -136,6 +144,14 @@ exm_folder_publisher_expect_folder (ExmFolderPublisher *self, gint64 device)
 
   self->was_opened = TRUE;
   self->device = device;
+}
+
+void
+exm_folder_publisher_set_time (ExmFolderPublisher *self, gint64 now_usec)
+{
+  g_return_if_fail (EXM_IS_FOLDER_PUBLISHER (self));
+
+  self->now_usec = now_usec;
 }
 
 /* Host of the article's address; (transfer full) (nullable). */
@@ -418,8 +434,9 @@ find_lead (int fd,
            goffset *size,
            GError **error)
 {
-  g_autofree char *start = exm_article_write_start (format, TRUE);
-  g_autofree char *unmarked = exm_article_write_start (format, FALSE);
+  const ExmFormatHead with_mark = { .mark = TRUE }, without_mark = { .mark = FALSE };
+  g_autofree char *start = exm_article_write_start (format, &with_mark);
+  g_autofree char *unmarked = exm_article_write_start (format, &without_mark);
   struct stat info;
   gsize n_read;
   char last = '\n';
@@ -435,7 +452,7 @@ find_lead (int fd,
       g_string_append (lead, start);
       return TRUE;
     }
-  g_autofree char *head = read_at (fd, 0, strlen (start) + 1, &n_read);
+  g_autofree char *head = read_at (fd, 0, MAX (strlen (start), MAX_SIGN_BYTES), &n_read);
   if (head == NULL || pread (fd, &last, 1, *size - 1) != 1)
     {
       exm_publish_error_set_errno (error, errno, path);
@@ -444,10 +461,10 @@ find_lead (int fd,
   head[n_read] = '\0';
   if (*start != '\0'
           ? !g_str_has_prefix (head, start) && !g_str_has_prefix (head, unmarked)
-          : *head != '{')
+          : !g_str_has_prefix (head, exm_format_get (format)->sign))
     return refuse_foreign (path, error);
   if (last != '\n')
-    g_string_append (lead, format == EXM_OUTPUT_CSV ? "\r\n" : "\n");
+    g_string_append (lead, exm_format_get (format)->line_end);
   return TRUE;
 }
 
@@ -510,6 +527,111 @@ publish_record (const Publication *publication, ExmPublished *published, GError 
   close (fd);
   if (ok)
     *published = (ExmPublished){ .path = g_steal_pointer (&full), .n_bytes = n_bytes };
+  return ok;
+}
+
+/* The feed as it is, (transfer full) (nullable): %NULL for none, or on error. */
+static char *
+read_feed (const Publication *publication,
+           int parent,
+           const char *path,
+           const ExmFeedFile *feed,
+           GError **error)
+{
+  g_autofree char *full = full_path (publication, path);
+  struct stat info;
+  gsize n_read = 0;
+
+  if (fstatat (parent, name_of (path), &info, AT_SYMLINK_NOFOLLOW) != 0
+      && errno == ENOENT)
+    return NULL;
+  int fd = exm_folder_open_file (parent, name_of (path), O_RDONLY, full, error);
+  if (fd < 0)
+    return NULL;
+  g_autofree char *text
+      = fstat (fd, &info) == 0 ? read_at (fd, 0, (gsize) info.st_size, &n_read) : NULL;
+  int number = errno;
+  close (fd);
+  if (text == NULL)
+    {
+      exm_publish_error_set_errno (error, number, full);
+      return NULL;
+    }
+  text[n_read] = '\0';
+  if (!exm_feed_file_is_ours (feed, text))
+    {
+      refuse_foreign (full, error);
+      return NULL;
+    }
+  return g_steal_pointer (&text);
+}
+
+/* Writes the feed anew where the article changes it. */
+static gboolean
+replace_feed (const Publication *publication,
+              int parent,
+              const char *path,
+              const ExmFeedFile *feed,
+              ExmPublished *published,
+              GError **error)
+{
+  g_autofree char *full = full_path (publication, path);
+  g_autofree char *temporary = g_strdup_printf (
+      ".exemplar-%s-%s.part", publication->identity.key, publication->self->output_id);
+  GError *failure = NULL;
+  g_autofree char *old = read_feed (publication, parent, path, feed, &failure);
+
+  if (failure != NULL)
+    {
+      g_propagate_error (error, failure);
+      return FALSE;
+    }
+  g_autofree char *new = exm_feed_file_add (feed, old, publication->article);
+  gboolean same = g_strcmp0 (old, new) == 0;
+  if (!same
+      && !exm_folder_replace (parent, temporary, name_of (path), new, strlen (new), full,
+                              error))
+    return FALSE;
+  *published = (ExmPublished){ .path = g_steal_pointer (&full),
+                               .n_bytes = same ? 0 : strlen (new),
+                               .was_there = same };
+  return TRUE;
+}
+
+/* The file belongs to the feed, not to an article: its key is made of its place. */
+static gboolean
+publish_feed (Publication *publication, ExmPublished *published, GError **error)
+{
+  ExmFolderPublisher *self = publication->self;
+  g_autofree char *path = expand_name (publication);
+  g_autofree char *full = full_path (publication, path);
+  g_autofree char *key = g_compute_checksum_for_string (G_CHECKSUM_SHA256, full, -1);
+  g_autofree char *id = exm_article_format_urn (key);
+  gboolean was_used;
+  const ExmFeedFile feed = {
+    .format = self->format,
+    .id = id,
+    .title = self->task_name != NULL ? self->task_name : "Exemplar",
+    .newest = self->newest,
+    .now_usec = self->now_usec != 0 ? self->now_usec : g_get_real_time (),
+  };
+
+  key[EXM_ARTICLE_KEY_CHARS] = '\0';
+  publication->identity.key = key;
+  gboolean claimed = exm_publish_index_find (self->index, &publication->identity) != NULL;
+  if (!claimed
+      && !exm_publish_index_may_use (self->index, &publication->identity, path, FALSE,
+                                     &was_used))
+    return refuse_foreign (full, error);
+  int parent = exm_folder_open_parent (publication->folder, self->folder, path, error);
+  if (parent < 0)
+    return FALSE;
+  gboolean ok
+      = (claimed
+         || exm_publish_index_claim (self->index, &publication->identity, path, error))
+        && replace_feed (publication, parent, path, &feed, published, error);
+  close (parent);
+  publication->identity.key = publication->key;
   return ok;
 }
 
@@ -580,9 +702,22 @@ exm_folder_publisher_publish (ExmFolderPublisher *self,
   if (g_cancellable_set_error_if_cancelled (cancellable, error)
       || !enter_folder (&publication, cancellable, error))
     return FALSE;
-  gboolean ok = exm_output_format_is_shared (self->format)
-                    ? publish_record (&publication, published, error)
-                    : publish_file (&publication, published, error);
+  gboolean ok = FALSE;
+  switch (exm_format_get (self->format)->kind)
+    {
+    case EXM_FORMAT_DOCUMENT:
+      ok = publish_file (&publication, published, error);
+      break;
+    case EXM_FORMAT_RECORDS:
+      ok = publish_record (&publication, published, error);
+      break;
+    case EXM_FORMAT_FEED:
+      ok = publish_feed (&publication, published, error);
+      break;
+    case EXM_FORMAT_WHOLE:
+    default:
+      g_return_val_if_reached (FALSE);
+    }
   if (ok)
     published->device = self->device;
   return ok;

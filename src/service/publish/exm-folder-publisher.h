@@ -1,15 +1,19 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Publishes articles into a folder: a file an article, or one file that all are appended
- * to. An article is known by the key of its address (exm_article_key()); however often it
- * is published, and whenever the process or the machine stops, it is there once, whole:
+/* Publishes articles into a folder: a file an article, one file that all are appended
+ * to, or a feed of the newest. An article is known by the key of its address
+ * (exm_article_key()); however often it is published, and whenever the process or the
+ * machine stops, it is there once, whole:
  *
  * - Its own file keeps the name that it got first and is replaced atomically. Where
  *   another article, or a file that is not ours, has the name, part of the key is added
  *   to it, which does not depend on the order.
  * - A record is appended once and stays as it was; what a kill left half-written is cut
  *   off by the next one who publishes into the folder.
+ *
+ * - A feed is read, replaced atomically with the article in it, or left where that
+ *   changes nothing. A file of that name that is no feed of ours is not touched.
  *
  * The memory of this is exm-publish-index.h, in the folder. Publishers of several threads
  * and processes may share a folder: a lock file lets one in at a time. */
@@ -70,6 +74,12 @@ ExmFolderPublisher *exm_folder_publisher_new (const ExmTaskOutput *output,
  * or connected another disk there is not refused; others are told what to do.
  */
 void exm_folder_publisher_expect_folder (ExmFolderPublisher *self, gint64 device);
+
+/**
+ * exm_folder_publisher_set_time:
+ * @now_usec: Unix time in microseconds, for entries of feeds that change
+ */
+void exm_folder_publisher_set_time (ExmFolderPublisher *self, gint64 now_usec);
 
 /**
  * exm_folder_publisher_publish:

@@ -13,6 +13,7 @@
 #include "base/exm-said-error.h"
 #include "publish/exm-file-name.h"
 #include "publish/exm-publish-error.h"
+#include "publish/formats/exm-format.h"
 
 #define MAX_PARTS 16u
 #define MAX_TEMPLATE_BYTES 1000u
@@ -303,7 +304,8 @@ exm_name_template_expand (const ExmNameTemplate *self, const char *const *values
 const char *
 exm_name_template_get_default (ExmOutputFormat format)
 {
-  return format == EXM_OUTPUT_JSON_LINES || format == EXM_OUTPUT_CSV
-             ? "articles.{ext}"
-             : "{date}/{title}.{ext}";
+  if (exm_format_get (format)->name != NULL)
+    return exm_format_get (format)->name;
+  return exm_format_get (format)->kind == EXM_FORMAT_DOCUMENT ? "{date}/{title}.{ext}"
+                                                              : "articles.{ext}";
 }

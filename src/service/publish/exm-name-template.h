@@ -63,7 +63,7 @@ char *exm_name_template_expand (const ExmNameTemplate *self, const char *const *
  * exm_name_template_get_default:
  *
  * Returns: (transfer none): "{date}/{title}.{ext}", or "articles.{ext}" for formats that
- *   hold all articles in one file
+ *   hold all articles in one file, or "feed.{ext}"
  */
 const char *exm_name_template_get_default (ExmOutputFormat format);
 

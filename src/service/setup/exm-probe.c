@@ -16,7 +16,7 @@
 #include "jobs/exm-task-fetch.h"
 #include "kernel/exm-kernel.h"
 #include "page/exm-page-reader.h"
-#include "publish/exm-quote.h"
+#include "publish/formats/exm-quote.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>

@@ -197,6 +197,8 @@ check_outputs (const ExmTaskFields *fields, GError **error)
         return fail (error, "folder", N_ ("not an absolute path"));
       if (*output->name_template == '\0')
         return fail (error, "name", N_ ("the files of the output have no name"));
+      if (output->newest == 0 || output->newest > EXM_MAX_FEED_ARTICLES)
+        return fail (error, "newest", N_ ("not from 1 to %u"), EXM_MAX_FEED_ARTICLES);
     }
   return TRUE;
 }

@@ -60,21 +60,19 @@ typedef enum
   EXM_FIRST_RUN_NEWEST, /* the first N of each run's lists; the rest is marked as seen */
 } ExmFirstRun;
 
-typedef enum
-{
-  EXM_OUTPUT_TEXT,
-  EXM_OUTPUT_MARKDOWN,
-  EXM_OUTPUT_HTML,
-  EXM_OUTPUT_JSON_LINES,
-  EXM_OUTPUT_CSV,
-} ExmOutputFormat;
+/* A place in the lists of exm-output-format.h. */
+typedef guint ExmOutputFormat;
+
+/* Articles of a feed, where nobody says otherwise. */
+#define EXM_OUTPUT_DEFAULT_NEWEST 100u
 
 /**
  * ExmTaskOutput:
  * @format: what is written
  * @folder: where; absolute
- * @name_template: name of the file of an article, or of the one file for JSON Lines and
- *   CSV; see exm-name-template.h
+ * @name_template: name of the file of an article, or of the one file of formats that have
+ *   one; see exm-name-template.h
+ * @newest: how many articles a feed holds at most; those published last
  * @enabled: whether it is written to
  * @hold_unsure: articles that are not sure wait for a person
  */
@@ -83,6 +81,7 @@ typedef struct
   ExmOutputFormat format;
   char *folder;
   char *name_template;
+  guint newest;
   gboolean enabled;
   gboolean hold_unsure;
 } ExmTaskOutput;
@@ -169,14 +168,6 @@ const char *exm_source_kind_get_name (ExmSourceKind kind);
 const char *exm_first_run_get_name (ExmFirstRun first_run);
 
 /**
- * exm_output_format_get_name:
- *
- * Returns: "text", "markdown", "html", "json-lines" or "csv", for task files, JSON and
- * the store
- */
-const char *exm_output_format_get_name (ExmOutputFormat format);
-
-/**
  * exm_source_kind_from_name:
  * @kind: (out): the kind; left alone if there is none of that name
  *
@@ -191,13 +182,5 @@ gboolean exm_source_kind_from_name (const char *name, ExmSourceKind *kind);
  * Returns: whether there is one of that name
  */
 gboolean exm_first_run_from_name (const char *name, ExmFirstRun *first_run);
-
-/**
- * exm_output_format_from_name:
- * @format: (out): the format; left alone if there is none of that name
- *
- * Returns: whether there is one of that name
- */
-gboolean exm_output_format_from_name (const char *name, ExmOutputFormat *format);
 
 G_END_DECLS

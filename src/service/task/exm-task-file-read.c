@@ -9,6 +9,7 @@
 
 #include "base/exm-limits.h"
 #include "base/exm-said-error.h"
+#include "task/exm-output-format.h"
 #include "task/exm-task-keys.h"
 #include "task/exm-task-text.h"
 

@@ -7,6 +7,8 @@
 
 #include "task/exm-task-keys.h"
 
+#include "task/exm-output-format.h"
+
 #include <string.h>
 
 #define KEY(type, name, kind, field)                                                     \
@@ -20,8 +22,6 @@
 
 static const char *const source_kinds[] = { "list", "feed", "sitemap", "pages", NULL };
 static const char *const first_runs[] = { "new", "days", "all", "newest", NULL };
-static const char *const formats[]
-    = { "text", "markdown", "html", "json-lines", "csv", NULL };
 
 static const ExmTaskKey task_keys[] = {
   KEY (ExmTaskFields, "uid", STRING, uid),
@@ -64,9 +64,10 @@ static const ExmTaskKey source_keys[] = {
 };
 
 static const ExmTaskKey output_keys[] = {
-  NAME_KEY (ExmTaskOutput, "format", format, formats),
+  NAME_KEY (ExmTaskOutput, "format", format, exm_output_format_names),
   KEY (ExmTaskOutput, "folder", STRING, folder),
   KEY (ExmTaskOutput, "name", STRING, name_template),
+  KEY (ExmTaskOutput, "newest", UINT, newest),
   KEY (ExmTaskOutput, "enabled", BOOLEAN, enabled),
   KEY (ExmTaskOutput, "hold-unsure", BOOLEAN, hold_unsure),
 };
@@ -282,12 +283,6 @@ exm_first_run_get_name (ExmFirstRun first_run)
   return get_name (first_runs, G_N_ELEMENTS (first_runs) - 1, first_run);
 }
 
-const char *
-exm_output_format_get_name (ExmOutputFormat format)
-{
-  return get_name (formats, G_N_ELEMENTS (formats) - 1, format);
-}
-
 gboolean
 exm_source_kind_from_name (const char *name, ExmSourceKind *kind)
 {
@@ -298,10 +293,4 @@ gboolean
 exm_first_run_from_name (const char *name, ExmFirstRun *first_run)
 {
   return from_name (first_runs, name, (guint *) first_run);
-}
-
-gboolean
-exm_output_format_from_name (const char *name, ExmOutputFormat *format)
-{
-  return from_name (formats, name, (guint *) format);
 }

@@ -155,6 +155,7 @@ exm_task_fields_add_output (ExmTaskFields *fields,
     .format = format,
     .folder = g_strdup (folder),
     .name_template = g_strdup (name_template),
+    .newest = EXM_OUTPUT_DEFAULT_NEWEST,
     .enabled = TRUE,
     .hold_unsure = TRUE,
   };

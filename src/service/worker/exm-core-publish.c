@@ -116,6 +116,7 @@ publish_one (ExmCore *self,
   g_autoptr (ExmArticle) article
       = exm_store_get_article (self->store, publication->article_id, error);
   *of_article = article == NULL;
+  exm_folder_publisher_set_time (publisher, exm_core_now (self));
   if (article == NULL
       || !exm_folder_publisher_publish (publisher, article, self->cancellable, &published,
                                         error))

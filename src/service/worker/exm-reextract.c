@@ -316,7 +316,7 @@ is_copy (const ExmPublication *publication)
 
   return g_strcmp0 (publication->state, "published") == 0 && name != NULL
          && exm_output_format_from_name (name, &format)
-         && !exm_output_format_is_shared (format);
+         && exm_format_get (format)->kind != EXM_FORMAT_RECORDS;
 }
 
 GArray *

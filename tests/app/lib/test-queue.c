@@ -8,6 +8,7 @@
 #include "app/shell/exm-scope-row.h"
 #include "app/web/exm-page-pane.h"
 
+#include "task/exm-output-format.h"
 #include "test-folder.h"
 #include "test-pointer.h"
 

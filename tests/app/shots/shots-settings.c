@@ -6,7 +6,10 @@
 #include "shots.h"
 
 #include "app/inspector/exm-site-lines-dialog.h"
+#include "app/settings/exm-form-outputs.h"
 #include "app/settings/exm-task-form.h"
+#include "task/exm-output-format.h"
+#include "task/exm-task.h"
 
 static GtkWidget *
 open (ExmWindow *window)
@@ -51,6 +54,24 @@ show_extraction (ExmWindow *window)
   scroll_to (window, ADW_TYPE_COMBO_ROW, "method");
 }
 
+/* One more output, which is a feed. */
+static void
+show_outputs (ExmWindow *window)
+{
+  GtkWidget *outputs = shot_need (open (window), EXM_TYPE_FORM_OUTPUTS, "outputs");
+  g_auto (ExmTaskFields) fields;
+
+  exm_task_fields_init (&fields);
+  exm_task_fields_add_output (&fields, EXM_OUTPUT_MARKDOWN, "/srv/articles",
+                              "{date}/{title}.{ext}");
+  exm_task_fields_add_output (&fields, EXM_OUTPUT_ATOM, "/srv/feeds", "news.{ext}");
+  exm_form_outputs_set (EXM_FORM_OUTPUTS (outputs), &fields);
+  for (GtkWidget *row = test_gui_find (outputs, ADW_TYPE_EXPANDER_ROW, NULL); row != NULL;
+       row = gtk_widget_get_next_sibling (row))
+    adw_expander_row_set_expanded (ADW_EXPANDER_ROW (row), TRUE);
+  scroll_to (window, EXM_TYPE_FORM_OUTPUTS, "outputs");
+}
+
 static void
 show_versions (ExmWindow *window)
 {
@@ -91,6 +112,7 @@ const Shot shots_of_settings[] = {
   { "settings", SHOT_SAMPLE, TRUE, show_settings },
   { "settings-schedule", SHOT_SAMPLE, FALSE, show_schedule },
   { "settings-extraction", SHOT_SAMPLE, FALSE, show_extraction },
+  { "settings-outputs", SHOT_SAMPLE, FALSE, show_outputs },
   { "settings-headers", SHOT_SAMPLE, FALSE, show_headers },
   { "settings-versions", SHOT_SAMPLE, FALSE, show_versions },
   { "settings-changed", SHOT_SAMPLE, FALSE, show_changed },

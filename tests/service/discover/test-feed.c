@@ -142,7 +142,8 @@ test_atom (void)
       " xml:base='https://b.example/blog/'><title type='html'>B&amp;lt;</title>"
       "<link href='./'/><author><name>Everybody</name></author>"
       "<entry xml:base='2026/'><id>tag:b.example,2026:1</id><title>a &lt;b&gt; c</title>"
-      "<link rel='edit' href='edit'/><link href='one'/><link rel='enclosure'"
+      "<link rel='edit' href='edit'/><link href='one?a=1&amp;b=&#38;amp;'/><link "
+      "rel='enclosure'"
       " type='image/png' href='p.png'/><author><uri>u</uri><name> J.\n Doe "
       "</name></author>"
       "<published>2026-11-20 08:30</published><updated>2026-11-21T00:00:00Z</updated>"
@@ -152,7 +153,7 @@ test_atom (void)
       "<entry><id>https://b.example/2</id><title/><content "
       "src='/2.pdf'/></entry></feed>");
   static const char *const items[] = {
-    "https://b.example/blog/2026/one|tag:b.example,2026:1|a <b> c|J. Doe|"
+    "https://b.example/blog/2026/one?a=1&b=&amp;|tag:b.example,2026:1|a <b> c|J. Doe|"
     "20261120T0030~|20261121T0000|S|P <1>/Q|https://b.example/blog/2026/p.png",
     "https://b.example/2.pdf|https://b.example/2|||||||",
     NULL,

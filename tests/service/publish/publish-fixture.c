@@ -3,6 +3,8 @@
 
 #include "publish-fixture.h"
 
+#include "publish/exm-article-writer.h"
+
 #include <gio/gio.h>
 #include <string.h>
 
@@ -158,4 +160,56 @@ assert_reads_back (const char *first, ...)
   /* It counts what it compared: nothing compared is no success. */
   g_assert_true (g_str_has_prefix (output, "compared "));
   g_assert_false (g_str_has_prefix (output, "compared 0 "));
+}
+
+ExmArticle *
+make_feed_article (guint i)
+{
+  g_autofree char *url = g_strdup_printf ("https://news.example/%u?a=1&b=2", i);
+  ExmArticleFields fields = {
+    .url = g_strdup (url),
+    .url_key = g_strdup (url),
+    .collected_usec = G_GINT64_CONSTANT (1714608000) * G_USEC_PER_SEC,
+    .metadata = exm_metadata_new (),
+    .html = g_strdup ("<p>正文 <em>a</em> &amp; b</p>\n<pre>one\n\ttwo ]]></pre>"),
+  };
+
+  exm_metadata_set (fields.metadata, EXM_FIELD_TITLE, EXM_ORIGIN_META,
+                    "标题 <b> & \"q\"");
+  exm_metadata_set (fields.metadata, EXM_FIELD_SECTION, EXM_ORIGIN_META, "要闻 & more");
+  exm_metadata_set (fields.metadata, EXM_FIELD_LANGUAGE, EXM_ORIGIN_META,
+                    i == 0 ? "zh-CN" : "not a language");
+  exm_metadata_set (fields.metadata, EXM_FIELD_IMAGE, EXM_ORIGIN_META,
+                    "https://news.example/i.jpg");
+  if (i == 0)
+    exm_metadata_set (fields.metadata, EXM_FIELD_PUBLISHED, EXM_ORIGIN_META,
+                      "2024-05-01 08:00");
+  if (i == 1)
+    exm_metadata_set (fields.metadata, EXM_FIELD_MODIFIED, EXM_ORIGIN_META,
+                      "2024-05-03T00:00:00Z");
+  return exm_article_new (&fields);
+}
+
+char *
+write_feed (ExmOutputFormat format, guint n_articles)
+{
+  const ExmFormatHead head = {
+    .id = "urn:uuid:00000000-0000-8000-8000-000000000000",
+    .title = "A <feed>",
+    .updated_usec = 0,
+  };
+  const char *separator = exm_format_get (format)->separator;
+  g_autofree char *start = exm_article_write_start (format, &head);
+  g_autofree char *end = exm_article_write_end (format);
+  g_autoptr (GString) out = g_string_new (start);
+
+  for (guint i = 0; i < n_articles; i++)
+    {
+      g_autoptr (ExmArticle) article = make_feed_article (i);
+      g_autofree char *bytes = exm_article_write (article, format);
+      g_string_append (out, i > 0 && separator != NULL ? separator : "");
+      g_string_append (out, bytes);
+    }
+  g_string_append (out, end);
+  return g_string_free (g_steal_pointer (&out), FALSE);
 }

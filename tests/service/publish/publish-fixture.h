@@ -6,6 +6,7 @@
 #pragma once
 
 #include "task/exm-article.h"
+#include "task/exm-output-format.h"
 
 G_BEGIN_DECLS
 
@@ -14,6 +15,15 @@ ExmArticle *make_article (const char *url, const char *title, const char *text);
 
 /* Article @number of a fixed row, about 20 kB; every second pair shares its title. */
 ExmArticle *make_numbered_article (guint number);
+
+#define N_FEED_ARTICLES 3u
+
+/* Article @number of a feed: the first has a date and a language, the second was changed.
+ */
+ExmArticle *make_feed_article (guint number);
+
+/* A feed of so many of them; (transfer full). */
+char *write_feed (ExmOutputFormat format, guint n_articles);
 
 /* A new empty folder; (transfer full). */
 char *make_folder (void);

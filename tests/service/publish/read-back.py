@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Exemplar authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""read-back.py truth FOLDER | keys FORMAT FILE COUNT
+"""read-back.py truth FOLDER | keys FORMAT FILE COUNT | epub FILE COUNT
 
-truth: FOLDER holds N.title, N.text (raw bytes) and what was written of each article:
-N.txt, N.md, N.html, and all.csv and all.jsonl with article N in row N. Reads them with
-Python's own parsers and compares. keys: FILE has COUNT records, each key once.
+truth: FOLDER holds N.true-title, N.true-text (raw bytes) and what was written of each
+article by the id of its format: N.text, N.markdown, N.html, N.tei, and all.csv and so on
+with article N in place N. Reads them with Python's own parsers and compares. keys: FILE has COUNT records, each key once.
+epub: FILE is a book of COUNT articles.
 """
 
 import csv
@@ -14,6 +15,8 @@ import json
 import os
 import re
 import sys
+import xml.etree.ElementTree
+import zipfile
 
 SPACE = re.compile(
     '[\x00-\x20\x7f-\xa0\u1680\u2000-\u200b\u2028\u2029\u202f\u205f\u3000\ufeff]+')
@@ -90,13 +93,83 @@ def front_matter(text):
     return values
 
 
+def text_of(element, path):
+    """Text of the only element at the path, None where there is none."""
+    found = element.findall(path)
+    assert len(found) < 2, path
+    return (found[0].text or '') if found else None
+
+
+def xml_line(text):
+    """A line as XML can hold it."""
+    return re.sub('[\x00-\x1f\x7f-\x9f\ufffe\uffff]', '', one_line(text))
+
+
+def xml_lines(text):
+    lines = (xml_line(line) for line in text.split('\n'))
+    return [line for line in lines if line]
+
+
+def paragraphs(fragment):
+    """Texts of the paragraphs of a body."""
+    document = Document(fragment.replace('</p>', '\x01</p>'))
+    assert {tag for tag, _ in document.starts} <= {'p'}, document.starts
+    return [one_line(line) for line in document.text.get('p', '').split('\x01') if one_line(line)]
+
+
+def read_ris(path):
+    """Records as dictionaries; every line is a tag's."""
+    with open(path, encoding='utf-8', newline='') as file:
+        lines = file.read().split('\r\n')
+    assert lines.pop() == '', 'no line end at the end'
+    records = []
+    for line in lines:
+        tag = re.fullmatch('([A-Z][A-Z0-9])  - (.*)', line)
+        assert tag, repr(line)
+        if tag[1] == 'TY':
+            records.append({})
+        assert tag[1] not in records[-1], line
+        records[-1][tag[1]] = tag[2]
+    assert all('ER' in record for record in records)
+    return records
+
+
+def read_bibtex(path):
+    """Records as dictionaries: braces match, and nothing of TeX stands in a value."""
+    with open(path, encoding='utf-8', newline='') as file:
+        text = file.read()
+    records = []
+    for part in re.split('^@misc', text, flags=re.M)[1:]:
+        head = re.match(r'\{([0-9a-f]{32}),\n', part)
+        body = part[head.end():]
+        assert body.endswith('\n}\n'), repr(body[-9:])
+        values = {'key': head[1]}
+        for line in body[:-3].split('\n'):
+            name, value = re.fullmatch(r'  ([a-z]+) = \{(.*)\},?', line).groups()
+            assert name not in values, line
+            values[name] = untex(value[1:-1]) if value.startswith('{') else value
+        records.append(values)
+    return records
+
+
+def untex(text):
+    names = {'backslash': '\\', 'asciitilde': '~', 'asciicircum': '^', 'braceleft': '{', 'braceright': '}'}
+    plain = re.sub(r'\\text([a-z]+)\{\}|\\([#$%&_])', '', text)
+    assert not re.search(r'[\\{}#$%&_^~]', plain), 'TeX in %r' % text
+    return re.sub(r'\\text([a-z]+)\{\}|\\([#$%&_])', lambda m: names[m[1]] if m[1] else m[2], text)
+
+
+ATOM = '{http://www.w3.org/2005/Atom}'
+TEI = '{http://www.tei-c.org/ns/1.0}'
+
+
 def check_same(what, found, wanted):
     assert found == wanted, '%s: found %r, wanted %r' % (what, found, wanted)
 
 
 def check_article(folder, number, row, record):
-    title = read(folder, '%d.title' % number).strip(' \t\r\n')
-    text = read(folder, '%d.text' % number)
+    title = read(folder, '%d.true-title' % number).strip(' \t\r\n')
+    text = read(folder, '%d.true-text' % number)
     url = 'https://news.example/%d?a=1&b="2"' % number
     line = one_line(title)
 
@@ -116,7 +189,7 @@ def check_article(folder, number, row, record):
     check_same('JSON time', record['collected'], '2024-05-02T00:00:00Z')
     check_same('keys', record['key'], row['key'])
 
-    front = front_matter(read(folder, '%d.md' % number))
+    front = front_matter(read(folder, '%d.markdown' % number))
     check_same('Markdown title', front.get('title', ''), line)
     check_same('Markdown address', front['url'], url)
 
@@ -129,34 +202,141 @@ def check_article(folder, number, row, record):
                ['a', 'article', 'body', 'head', 'header', 'html', 'meta', 'title'])
     check_same('HTML address', [a['href'] for tag, a in document.starts if tag == 'a'], [url])
 
-    head, body = read(folder, '%d.txt' % number).split('\n\n', 1)
+    head, body = read(folder, '%d.text' % number).split('\n\n', 1)
     lines = [line] if line else []
     check_same('text head', head.split('\n'),
                lines + ['2024-05-01T23:30:00+08:00'] + lines + [url])
     check_same('text body', body, text if text[-1:] in ('', '\n') else text + '\n')
 
 
+def check_references(number, title, url, records):
+    line = one_line(title) or None
+    ris, bibtex, csl = (records[form][number] for form in ('ris', 'bibtex', 'csl-json'))
+    check_same('RIS', [ris.get(tag) for tag in ('TY', 'TI', 'AU', 'PY', 'DA', 'Y2', 'UR')],
+               ['ELEC', line, line, '2024', '2024/05/01', '2024/05/02', url])
+    check_same('BibTeX', [bibtex.get(name) for name in ('title', 'author', 'year', 'month', 'url', 'urldate')],
+               [line, line, '2024', '05', url, '2024-05-02'])
+    check_same('CSL', [csl.get(name) for name in ('type', 'title', 'URL')], ['webpage', line, url])
+    check_same('CSL author', csl.get('author'), [{'literal': line}] if line else None)
+    check_same('CSL dates', (csl['issued'], csl['accessed']),
+               ({'date-parts': [[2024, 5, 1]]}, {'date-parts': [[2024, 5, 2]]}))
+    check_same('keys', {ris['ID'], bibtex['key'], csl['id']}, {csl['id']})
+
+
+def check_feeds(number, title, text, url, entry, item):
+    line = one_line(title)
+    check_same('Atom id', text_of(entry, ATOM + 'id'), item['id'])
+    check_same('Atom title', text_of(entry, ATOM + 'title'), xml_line(title))
+    check_same('Atom author', text_of(entry, ATOM + 'author/' + ATOM + 'name'), xml_line(title) or None)
+    check_same('Atom times', [text_of(entry, ATOM + name) for name in ('published', 'updated')],
+               ['2024-05-01T15:30:00Z'] * 2)
+    check_same('Atom link', entry.find(ATOM + 'link').get('href'), url)
+    check_same('Atom body', paragraphs(text_of(entry, ATOM + 'content')), xml_lines(text))
+    check_same('JSON Feed title', item.get('title', ''), line)
+    check_same('JSON Feed authors', item.get('authors'), [{'name': line}] if line else None)
+    check_same('JSON Feed times', {item['date_published'], item['date_modified']}, {'2024-05-01T15:30:00Z'})
+    check_same('JSON Feed address', item['url'], url)
+    check_same('JSON Feed body', paragraphs(item['content_html']), xml_lines(text))
+
+
+def check_tei(folder, number, title, text, url):
+    root = xml.etree.ElementTree.parse(os.path.join(folder, '%d.tei' % number)).getroot()
+    check_same('TEI', root.tag, TEI + 'TEI')
+    check_same('TEI title', text_of(root, './/' + TEI + 'titleStmt/' + TEI + 'title'), xml_line(title))
+    check_same('TEI address', text_of(root, ".//" + TEI + "bibl/" + TEI + "idno"), url)
+    check_same('TEI date', root.find('.//' + TEI + 'publicationStmt/' + TEI + 'date').get('when'), '2024-05-01')
+    check_same('TEI body', [p.text or '' for p in root.iter(TEI + 'p')], xml_lines(text) or [''])
+
+
+def check_others(folder, count):
+    records = {
+        'ris': read_ris(os.path.join(folder, 'all.ris')),
+        'bibtex': read_bibtex(os.path.join(folder, 'all.bibtex')),
+        'csl-json': json.loads(read(folder, 'all.csl-json')),
+    }
+    feed = xml.etree.ElementTree.parse(os.path.join(folder, 'all.atom')).getroot()
+    entries = feed.findall(ATOM + 'entry')
+    json_feed = json.loads(read(folder, 'all.json-feed'))
+    check_same('JSON Feed', (json_feed['version'], json_feed['title']),
+               ('https://jsonfeed.org/version/1.1', 'A <feed> & "more"'))
+    check_same('Atom', (text_of(feed, ATOM + 'title'), text_of(feed, ATOM + 'updated')),
+               ('A <feed> & "more"', '2024-05-03T00:00:00Z'))
+    check_same('records', {len(entries), len(json_feed['items']), *map(len, records.values())}, {count})
+    check_same('ids', len({item['id'] for item in json_feed['items']}), count)
+    for number in range(count):
+        title = read(folder, '%d.true-title' % number)
+        text = read(folder, '%d.true-text' % number)
+        url = 'https://news.example/%d?a=1&b="2"' % number
+        check_references(number, title, url, records)
+        check_feeds(number, title, text, url, entries[number], json_feed['items'][number])
+        check_tei(folder, number, title, text, url)
+
+
 def check_truth(folder):
     rows = read_csv(os.path.join(folder, 'all.csv'))
-    records = read_json_lines(os.path.join(folder, 'all.jsonl'))
+    records = read_json_lines(os.path.join(folder, 'all.json-lines'))
     check_same('records', len(records), len(rows))
     assert read(folder, 'all.csv').startswith('\ufeffkey,'), 'no byte order mark'
     for number, row in enumerate(rows):
         check_article(folder, number, row, records[number])
+    check_others(folder, len(rows))
     return len(rows)
 
 
 def check_keys(form, path, count):
-    rows = read_csv(path) if form == 'csv' else read_json_lines(path)
-    keys = [row['key'] for row in rows]
+    readers = {
+        'csv': lambda: [row['key'] for row in read_csv(path)],
+        'jsonl': lambda: [row['key'] for row in read_json_lines(path)],
+        'atom': lambda: [text_of(entry, ATOM + 'id') for entry in
+                         xml.etree.ElementTree.parse(path).getroot().findall(ATOM + 'entry')],
+        'json': lambda: [item['id'] for item in json.loads(read('/', path))['items']],
+    }
+    keys = readers[form]()
     check_same('records', len(keys), int(count))
     check_same('keys', len(set(keys)), int(count))
     return len(keys)
 
 
+XHTML = '{http://www.w3.org/1999/xhtml}'
+OPF = '{http://www.idpf.org/2007/opf}'
+NCX = '{http://www.daisy.org/z3986/2005/ncx/}'
+
+
+def check_epub(path, count):
+    """A book whose lists name what is in it, each page once, days and tasks in order."""
+    with zipfile.ZipFile(path) as book:
+        assert book.testzip() is None
+        check_same('first file', (book.namelist()[0], book.infolist()[0].compress_type, book.read('mimetype')),
+                   ('mimetype', zipfile.ZIP_STORED, b'application/epub+zip'))
+        trees = {name: xml.etree.ElementTree.fromstring(book.read(name)) for name in book.namelist()
+                 if name.endswith(('.xhtml', '.opf', '.ncx', '.xml'))}
+        package = trees['EPUB/book.opf']
+        items = {item.get('id'): item.get('href') for item in package.iter(OPF + 'item')}
+        check_same('manifest', {'EPUB/' + href for href in items.values()} | {
+            'mimetype', 'META-INF/container.xml', 'EPUB/book.opf'}, set(book.namelist()))
+    spine = [items[ref.get('idref')] for ref in package.iter(OPF + 'itemref')]
+    links = [a.get('href') for a in trees['EPUB/nav.xhtml'].iter(XHTML + 'a')]
+    points = [point.find(NCX + 'content').get('src') for point in trees['EPUB/toc.ncx'].iter(NCX + 'navPoint')
+              if point.get('id').startswith('a')]
+    check_same('pages', len(set(spine)), int(count))
+    check_same('contents', (links, points), (spine, spine))
+    days = [span.text for span in trees['EPUB/nav.xhtml'].findall(
+        './/%snav/%sol/%sli/%sspan' % ((XHTML,) * 4))]
+    check_same('days', days, sorted(set(days), reverse=True))
+    for name in spine:
+        page = trees['EPUB/' + name]
+        assert page.find('.//' + XHTML + 'title').text.strip(), name
+        names = {element.tag for element in page.iter()}
+        assert not names & {XHTML + 'script', XHTML + 'img', XHTML + 'unknown'}, names
+        check_same('direction', page.get('dir'), 'rtl' if page.get('lang') in ('ar', 'fa-IR', 'he') else None)
+    return len(spine)
+
+
 def main(argv):
     if argv[1] == 'truth':
         count = check_truth(argv[2])
+    elif argv[1] == 'epub':
+        count = check_epub(*argv[2:])
     else:
         count = check_keys(*argv[2:])
     print('compared %d articles' % count)

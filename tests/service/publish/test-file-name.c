@@ -5,6 +5,7 @@
 #include "publish/exm-file-name.h"
 #include "publish/exm-name-template.h"
 #include "publish/exm-publish-error.h"
+#include "task/exm-output-format.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -8,6 +8,7 @@
 #include "publish/exm-folder-publisher.h"
 #include "publish/exm-folder.h"
 #include "publish/exm-publish-index.h"
+#include "task/exm-output-format.h"
 
 #include <glib/gstdio.h>
 #include <string.h>

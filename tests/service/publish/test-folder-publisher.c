@@ -5,6 +5,7 @@
 #include "publish-fixture.h"
 #include "publish/exm-article-writer.h"
 #include "publish/exm-folder-publisher.h"
+#include "publish/formats/exm-article-values.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -122,20 +123,26 @@ make_link (const char *target, const char *folder, const char *name)
 static void
 test_formats (Fixture *fixture, gconstpointer data)
 {
-  for (guint format = 0; format <= EXM_OUTPUT_CSV; format++)
+  for (guint format = 0; format < EXM_N_OUTPUT_FORMATS; format++)
     {
       g_autoptr (ExmFolderPublisher) publisher
           = make_publisher (fixture->folder, format, NULL);
       g_autoptr (ExmArticle) article = make_article ("http://x/1", "A title", "text");
       g_autofree char *path = publish (publisher, article, fixture->folder);
       g_autofree char *bytes = read_file (fixture->folder, path);
-      g_autofree char *start = exm_article_write_start (format, TRUE);
+      const ExmFormatHead head = { .mark = TRUE };
+      g_autofree char *start = exm_article_write_start (format, &head);
       g_autofree char *written = exm_article_write (article, format);
       g_autofree char *expected = g_strconcat (start, written, NULL);
-      g_assert_cmpstr (bytes, ==, expected);
+      if (exm_format_get (format)->kind == EXM_FORMAT_FEED)
+        g_assert_nonnull (strstr (bytes, written));
+      else
+        g_assert_cmpstr (bytes, ==, expected);
     }
   assert_files (fixture->folder, "2024-05-01/A title.html 2024-05-01/A title.md "
-                                 "2024-05-01/A title.txt articles.csv articles.jsonl");
+                                 "2024-05-01/A title.txt 2024-05-01/A title.xml "
+                                 "articles.bib articles.csv articles.jsonl articles.ris "
+                                 "feed.atom feed.json");
 }
 
 /* The same article again, changed: in its place, also for a publisher of another run. */
@@ -495,6 +502,83 @@ test_without_address (Fixture *fixture, gconstpointer data)
   assert_files (fixture->folder, "");
 }
 
+static guint
+count_entries (const char *folder, const char *name)
+{
+  g_autofree char *text = read_file (folder, name);
+  guint n = 0;
+
+  for (const char *at = strstr (text, "<entry>"); at != NULL;
+       at = strstr (at + 1, "<entry>"))
+    n++;
+  return n;
+}
+
+/* One file, made anew with each article; in the same folder a file for each. */
+static void
+test_feed (Fixture *fixture, gconstpointer data)
+{
+  ExmTaskOutput output = {
+    .format = EXM_OUTPUT_ATOM,
+    .folder = fixture->folder,
+    .name_template = (char *) "news/a.xml",
+    .newest = 2,
+  };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmFolderPublisher) feed
+      = exm_folder_publisher_new (&output, "News", &error);
+  g_autoptr (ExmFolderPublisher) files
+      = make_publisher (fixture->folder, EXM_OUTPUT_TEXT, "{title}");
+
+  g_assert_no_error (error);
+  for (guint i = 0; i < 3; i++)
+    {
+      g_autofree char *url = g_strdup_printf ("http://x/%u", i);
+      g_autofree char *title = g_strdup_printf ("T%u", i);
+      g_autoptr (ExmArticle) article = make_article (url, title, "text");
+      g_autofree char *path = publish (feed, article, fixture->folder);
+      g_autofree char *file = publish (files, article, fixture->folder);
+      g_assert_cmpstr (path, ==, "news/a.xml");
+      g_assert_cmpstr (file, ==, title);
+      g_assert_cmpuint (count_entries (fixture->folder, path), ==, MIN (i + 1, 2));
+    }
+  assert_files (fixture->folder, "T0 T1 T2 news/a.xml");
+
+  /* Whoever removes it begins it anew. */
+  g_autofree char *full = g_build_filename (fixture->folder, "news", "a.xml", NULL);
+  g_autoptr (ExmArticle) article = make_article ("http://x/0", "T0", "text");
+  g_assert_cmpint (g_unlink (full), ==, 0);
+  g_autofree char *path = publish (feed, article, fixture->folder);
+  g_assert_cmpuint (count_entries (fixture->folder, path), ==, 1);
+}
+
+/* Files that are no feed of ours stay as they are. */
+static void
+test_foreign_feed (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (ExmArticle) article = make_article ("http://x/1", "T", "text");
+  g_autoptr (ExmFolderPublisher) atom
+      = make_publisher (fixture->folder, EXM_OUTPUT_ATOM, "feed");
+  g_autoptr (ExmFolderPublisher) json
+      = make_publisher (fixture->folder, EXM_OUTPUT_JSON_FEED, "feed");
+  g_autofree char *full = g_build_filename (fixture->folder, "feed", NULL);
+
+  write_file (fixture->folder, "feed", "<feed/>");
+  publish_fails (atom, article, EXM_PUBLISH_ERROR_NAME, "feed");
+  g_autofree char *bytes = read_file (fixture->folder, "feed");
+  g_assert_cmpstr (bytes, ==, "<feed/>");
+
+  g_assert_cmpint (g_unlink (full), ==, 0);
+  make_link ("/etc/passwd", fixture->folder, "feed");
+  publish_fails (atom, article, EXM_PUBLISH_ERROR_SYMLINK, "feed");
+
+  g_assert_cmpint (g_unlink (full), ==, 0);
+  g_autofree char *path = publish (atom, article, fixture->folder);
+  g_assert_cmpuint (count_entries (fixture->folder, path), ==, 1);
+  publish_fails (json, article, EXM_PUBLISH_ERROR_NAME, "feed");
+  g_assert_cmpuint (count_entries (fixture->folder, path), ==, 1);
+}
+
 typedef struct
 {
   ExmFolderPublisher *publisher; /* (unowned) */
@@ -571,6 +655,8 @@ main (int argc, char *argv[])
   ADD ("index", test_index);
   ADD ("large-index", test_large_index);
   ADD ("without-address", test_without_address);
+  ADD ("feed", test_feed);
+  ADD ("foreign-feed", test_foreign_feed);
   ADD ("lock", test_lock);
   return g_test_run ();
 }

@@ -10,6 +10,7 @@
 #include "publish-fixture.h"
 #include "publish/exm-article-writer.h"
 #include "publish/exm-folder-publisher.h"
+#include "publish/formats/exm-article-values.h"
 
 #include <glib/gstdio.h>
 #include <signal.h>
@@ -30,7 +31,8 @@ static const char *const POINTS[] = {
 };
 
 static const ExmOutputFormat FORMATS[]
-    = { EXM_OUTPUT_MARKDOWN, EXM_OUTPUT_JSON_LINES, EXM_OUTPUT_CSV };
+    = { EXM_OUTPUT_MARKDOWN, EXM_OUTPUT_JSON_LINES, EXM_OUTPUT_CSV, EXM_OUTPUT_ATOM,
+        EXM_OUTPUT_JSON_FEED };
 
 static int
 run_child (char *argv[])
@@ -102,6 +104,16 @@ run (const char *folder, ExmOutputFormat format, guint limit, const char *fail_p
   return finish (start (folder, format, 0, N_ARTICLES, limit, fail_point));
 }
 
+/* Skips the id of a feed, which is made of its folder. */
+static const char *
+skip_id (const char *bytes)
+{
+  const char *id = strstr (bytes, "urn:uuid:");
+
+  return id != NULL ? id + strlen ("urn:uuid:00000000-0000-8000-8000-000000000000")
+                    : bytes;
+}
+
 static void
 assert_same_files (const char *folder, const char *expected)
 {
@@ -116,7 +128,7 @@ assert_same_files (const char *folder, const char *expected)
       g_autofree char *a = read_file (folder, wanted[i]);
       g_autofree char *b = read_file (expected, wanted[i]);
       if (strcmp (wanted[i], ".exemplar.index") != 0)
-        g_assert_cmpstr (a, ==, b);
+        g_assert_cmpstr (skip_id (a), ==, skip_id (b));
     }
 }
 
@@ -183,7 +195,7 @@ test_kill (gconstpointer data)
       /* Nothing is cut on the way of an undisturbed publisher, and records are not
        * renamed; all else is reached once an article at least. */
       gboolean reached = !g_str_has_prefix (POINTS[i], "publish.truncate")
-                         && (format == EXM_OUTPUT_MARKDOWN
+                         && (exm_format_get (format)->kind != EXM_FORMAT_RECORDS
                              || !g_str_has_prefix (POINTS[i], "publish.rename"));
       g_assert_cmpuint (count - 1, >=, reached ? N_ARTICLES : 0);
       g_assert_cmpuint (count - 1, <=, reached ? 100 : 0);

@@ -9,6 +9,7 @@
 #include "store/db/exm-statement.h"
 #include "store/exm-store-approve.h"
 #include "store/exm-store-trash.h"
+#include "task/exm-output-format.h"
 #include "test-vfs.h"
 
 #include <glib/gstdio.h>

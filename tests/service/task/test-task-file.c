@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 #include "base/exm-limits.h"
+#include "task/exm-output-format.h"
 #include "task/exm-task-file.h"
 #include "task/exm-task-keys.h"
 
@@ -144,6 +145,7 @@ test_text (void)
                                  "format = json-lines\n"
                                  "folder = /srv/out\n"
                                  "name = \"\"\n"
+                                 "newest = 100\n"
                                  "enabled = yes\n"
                                  "hold-unsure = yes\n";
   g_auto (ExmTaskFields) fields;

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 #include "task/exm-article.h"
+#include "task/exm-output-format.h"
 #include "task/exm-task.h"
 
 #include <math.h>
@@ -394,7 +395,7 @@ test_names (void)
   for (guint i = 0; i <= EXM_FIRST_RUN_ALL; i++)
     g_assert_true (exm_first_run_from_name (exm_first_run_get_name (i), &first_run)
                    && first_run == i);
-  for (guint i = 0; i <= EXM_OUTPUT_CSV; i++)
+  for (guint i = 0; i < EXM_N_OUTPUT_FORMATS; i++)
     g_assert_true (exm_output_format_from_name (exm_output_format_get_name (i), &format)
                    && format == i);
   for (guint i = 0; i <= EXM_ARTICLE_INCOMPLETE; i++)

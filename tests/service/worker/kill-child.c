@@ -5,6 +5,7 @@
 
 #include "fetch/exm-fetcher.h"
 #include "store/exm-store.h"
+#include "task/exm-output-format.h"
 #include "test-vfs.h"
 #include "worker/exm-worker.h"
 

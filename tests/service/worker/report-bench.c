@@ -3,6 +3,7 @@
 
 #include "report-bench.h"
 
+#include "task/exm-output-format.h"
 #include "test-folder.h"
 #include "test-listen.h"
 #include "test-site.h"

@@ -9,7 +9,7 @@
 #include "base/exm-fail-point.h"
 #include "demo/exm-sample-thread.h"
 #include "extract/exm-method.h"
-#include "publish/exm-article-writer.h"
+#include "publish/formats/exm-article-values.h"
 #include "store/db/exm-transaction.h"
 #include "store/exm-store.h"
 

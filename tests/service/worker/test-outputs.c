@@ -6,6 +6,7 @@
 
 #include "store/exm-store-approve.h"
 #include "store/exm-store-reader.h"
+#include "task/exm-output-format.h"
 #include "worker-fixture.h"
 
 #include <glib/gstdio.h>

@@ -10,6 +10,7 @@
 #include "fetch/exm-fetch-error.h"
 #include "store/exm-store-approve.h"
 #include "store/exm-store-reader.h"
+#include "task/exm-output-format.h"
 #include "worker-fixture.h"
 
 #include <glib/gi18n.h>

@@ -5,6 +5,7 @@
 
 #include "fetch/exm-fetcher.h"
 
+#include "task/exm-output-format.h"
 #include "test-folder.h"
 #include "test-site.h"
 

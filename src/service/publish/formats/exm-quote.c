@@ -5,7 +5,7 @@
 
 #include "config.h"
 
-#include "publish/exm-quote.h"
+#include "publish/formats/exm-quote.h"
 
 #include <string.h>
 
@@ -115,6 +115,25 @@ exm_quote_html (GString *out, const char *text)
 }
 
 void
+exm_quote_xml (GString *out, const char *text)
+{
+  g_autofree char *copy = NULL;
+
+  if (text == NULL)
+    return;
+  for (const char *p = make_valid (text, &copy); *p != '\0'; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+      if (c == '\n' || c == '\t')
+        g_string_append_printf (out, "&#%u;", c);
+      else if (c == '&' || c == '<' || c == '>' || c == '"')
+        exm_quote_html (out, (const char[]){ (char) c, '\0' });
+      else if (c >= 0x20 && (c < 0x7f || c > 0x9f) && c != 0xfffe && c != 0xffff)
+        g_string_append_unichar (out, c);
+    }
+}
+
+void
 exm_quote_markdown (GString *out, const char *text)
 {
   gboolean at_start = TRUE;
@@ -154,4 +173,27 @@ exm_quote_line (const char *text)
   if (line->len > 0 && line->str[line->len - 1] == ' ')
     g_string_truncate (line, line->len - 1);
   return line->len > 0 ? g_string_free (g_steal_pointer (&line), FALSE) : NULL;
+}
+
+void
+exm_quote_xml_element (GString *out, const char *start, const char *text, const char *end)
+{
+  g_autofree char *line = exm_quote_line (text);
+
+  if (line == NULL)
+    return;
+  g_string_append (out, start);
+  exm_quote_xml (out, line);
+  g_string_append (out, end);
+}
+
+void
+exm_quote_json_member (GString *out, const char *name, const char *text)
+{
+  g_autofree char *line = exm_quote_line (text);
+
+  if (line == NULL)
+    return;
+  g_string_append_printf (out, ",\"%s\":", name);
+  exm_quote_json (out, line);
 }

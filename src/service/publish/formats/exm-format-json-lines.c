@@ -1,31 +1,19 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* JSON Lines and CSV: a record an article. */
+/* JSON Lines: one object with all fields and where each was found, on one line, "key"
+ * first. */
 
 #define G_LOG_DOMAIN "exm-publish"
 
 #include "config.h"
 
-#include "publish/exm-article-formats-private.h"
+#include "publish/formats/exm-format.h"
 
-#include <math.h>
+#include "publish/formats/exm-article-values.h"
+#include "publish/formats/exm-quote.h"
 
-#include "publish/exm-article-values.h"
-#include "publish/exm-quote.h"
-
-static const char *
-format_number (double value, char buffer[G_ASCII_DTOSTR_BUF_SIZE])
-{
-  return g_ascii_formatd (buffer, G_ASCII_DTOSTR_BUF_SIZE, "%.6g", value);
-}
-
-/* Both numbers of an article are shares; −1 and what is no number are "not known". */
-static gboolean
-is_share (double value)
-{
-  return isfinite (value) && value >= 0;
-}
+#include <glib/gi18n-lib.h>
 
 static void
 append_member (GString *out, const char *name, const char *value)
@@ -39,8 +27,9 @@ append_number (GString *out, const char *name, double value)
 {
   char buffer[G_ASCII_DTOSTR_BUF_SIZE];
 
-  g_string_append_printf (out, ",\"%s\":%s", name,
-                          is_share (value) ? format_number (value, buffer) : "null");
+  g_string_append_printf (
+      out, ",\"%s\":%s", name,
+      exm_article_is_share (value) ? exm_article_format_number (value, buffer) : "null");
 }
 
 static void
@@ -70,7 +59,7 @@ append_metadata (GString *out, const ExmMetadata *metadata)
         continue;
       g_string_append_printf (
           out, "%s\"%s\":%s", separator, exm_field_get_name (i),
-          format_number (exm_metadata_get_confidence (metadata, i), buffer));
+          exm_article_format_number (exm_metadata_get_confidence (metadata, i), buffer));
       separator = ",";
     }
   g_string_append_c (out, '}');
@@ -91,8 +80,8 @@ append_pages (GString *out, const char *lines)
   g_string_append_c (out, ']');
 }
 
-void
-exm_article_append_json (GString *out, const ExmArticle *article, const char *key)
+static void
+append_article (GString *out, const ExmArticle *article, const char *key)
 {
   const ExmArticleFields *fields = exm_article_get (article);
   g_autofree char *collected = exm_article_format_time (fields->collected_usec);
@@ -120,46 +109,14 @@ exm_article_append_json (GString *out, const ExmArticle *article, const char *ke
   g_string_append (out, "}\n");
 }
 
-void
-exm_article_append_csv_columns (GString *out)
-{
-  g_string_append (out, "key,id,url");
-  for (guint i = 0; i < EXM_N_FIELDS; i++)
-    g_string_append_printf (out, ",%s", exm_field_get_name (i));
-  g_string_append (out, ",collected,task,task_version,state,reason,method,confidence,"
-                        "template_similarity,text\r\n");
-}
-
-static void
-append_cell (GString *out, const char *value)
-{
-  g_string_append_c (out, ',');
-  exm_quote_csv (out, value);
-}
-
-void
-exm_article_append_csv (GString *out, const ExmArticle *article, const char *key)
-{
-  const ExmArticleFields *fields = exm_article_get (article);
-  g_autofree char *collected = exm_article_format_time (fields->collected_usec);
-  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
-
-  g_string_append_printf (out, "%s,%" G_GINT64_FORMAT, key, fields->id);
-  append_cell (out, fields->url);
-  for (guint i = 0; i < EXM_N_FIELDS; i++)
-    append_cell (out, exm_article_field (article, i));
-  append_cell (out, collected);
-  append_cell (out, fields->task_uid);
-  g_string_append_printf (out, ",%u", fields->task_version);
-  append_cell (out, exm_article_state_get_name (fields->state));
-  append_cell (out, fields->reason);
-  append_cell (out, fields->method);
-  append_cell (out, is_share (fields->confidence)
-                        ? format_number (fields->confidence, buffer)
-                        : NULL);
-  append_cell (out, is_share (fields->template_similarity)
-                        ? format_number (fields->template_similarity, buffer)
-                        : NULL);
-  append_cell (out, fields->text);
-  g_string_append (out, "\r\n");
-}
+const ExmFormat exm_format_json_lines = {
+  .id = "json-lines",
+  .title = N_ ("JSON Lines"),
+  .summary = N_ ("an object a line with all that is known, for programs"),
+  .extension = "jsonl",
+  .media_type = "application/jsonl",
+  .kind = EXM_FORMAT_RECORDS,
+  .sign = "{",
+  .line_end = "\n",
+  .article = append_article,
+};

@@ -40,6 +40,36 @@ void exm_quote_csv (GString *out, const char *text);
 void exm_quote_html (GString *out, const char *text);
 
 /**
+ * exm_quote_xml:
+ * @out: appended to
+ * @text: (nullable): UTF-8 or not
+ *
+ * Text for an element or a double-quoted attribute of XML 1.0, on one line: line feeds
+ * and tabs are references to characters; what XML cannot hold is left out.
+ */
+void exm_quote_xml (GString *out, const char *text);
+
+/**
+ * exm_quote_xml_element:
+ * @start: what goes before it, as a tag
+ * @text: (nullable): as of exm_quote_line(); without any, nothing is written
+ * @end: what goes behind it
+ */
+void exm_quote_xml_element (GString *out,
+                            const char *start,
+                            const char *text,
+                            const char *end);
+
+/**
+ * exm_quote_json_member:
+ * @name: of a member, ASCII
+ * @text: (nullable): as of exm_quote_line(); without any, nothing is written
+ *
+ * Writes a comma, the name and the text.
+ */
+void exm_quote_json_member (GString *out, const char *name, const char *text);
+
+/**
  * exm_quote_markdown:
  * @out: appended to
  * @text: UTF-8, lines separated by line feeds

@@ -1,0 +1,183 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-publish"
+
+#include "config.h"
+
+#include "publish/formats/exm-xhtml.h"
+
+#include "publish/formats/exm-article-values.h"
+#include "publish/formats/exm-quote.h"
+
+#include <string.h>
+
+/* Elements open at once; deeper ones are left out. */
+#define MAX_DEPTH 100u
+
+static const char *const ELEMENTS[]
+    = { "a",    "abbr",   "b",   "blockquote", "caption",    "cite",   "code", "dd",
+        "del",  "dl",     "dt",  "em",         "figcaption", "figure", "h1",   "h2",
+        "h3",   "h4",     "h5",  "h6",         "i",          "ins",    "kbd",  "li",
+        "mark", "ol",     "p",   "q",          "pre",        "s",      "samp", "small",
+        "span", "strong", "sub", "sup",        "table",      "tbody",  "td",   "tfoot",
+        "th",   "thead",  "tr",  "u",          "ul",         NULL };
+static const char *const VOID_ELEMENTS[] = { "br", "hr", NULL };
+
+typedef struct
+{
+  GString *out;    /* (unowned) */
+  GPtrArray *open; /* (owned) (element-type utf8): names that stand in ELEMENTS */
+} Writer;
+
+/* Text with references, which stay, as in HTML; all else of XML is quoted. */
+static void
+append_text (GString *out, const char *text, gsize n_bytes)
+{
+  g_autofree char *copy = g_strndup (text, n_bytes);
+  g_autoptr (GString) plain = g_string_new (copy);
+  g_autoptr (GString) quoted = g_string_new (NULL);
+
+  g_string_replace (plain, "&lt;", "<", 0);
+  g_string_replace (plain, "&gt;", ">", 0);
+  g_string_replace (plain, "&quot;", "\"", 0);
+  g_string_replace (plain, "&#39;", "'", 0);
+  g_string_replace (plain, "&amp;", "&", 0);
+  exm_quote_xml (quoted, plain->str);
+  g_string_replace (quoted, "&#10;", "\n", 0);
+  g_string_append (out, quoted->str);
+}
+
+/* The known name that is @n_bytes long at @name; (transfer none) (nullable). */
+static const char *
+find_name (const char *const *names, const char *name, gsize n_bytes)
+{
+  for (guint i = 0; names[i] != NULL; i++)
+    if (strlen (names[i]) == n_bytes
+        && g_ascii_strncasecmp (names[i], name, n_bytes) == 0)
+      return names[i];
+  return NULL;
+}
+
+/* The value of an attribute inside the tag, as it is written; (transfer full) (nullable).
+ */
+static char *
+find_attribute (const char *tag, gsize n_bytes, const char *name)
+{
+  g_autofree char *copy = g_strndup (tag, n_bytes);
+  g_autofree char *start = g_strdup_printf (" %s=\"", name);
+  const char *value = strstr (copy, start);
+
+  if (value == NULL)
+    return NULL;
+  value += strlen (start);
+  const char *end = strchr (value, '"');
+  return end != NULL ? g_strndup (value, (gsize) (end - value)) : NULL;
+}
+
+static gboolean
+is_plain_uri (const char *url)
+{
+  for (const char *p = url; *p != '\0'; p++)
+    if (*p <= 0x20 || *p >= 0x7f || strchr ("<>\"{}|\\^`", *p) != NULL)
+      return FALSE;
+  return exm_article_is_web_address (url) && g_uri_is_valid (url, G_URI_FLAGS_NONE, NULL);
+}
+
+static void
+append_link (GString *out, const char *tag, gsize n_bytes)
+{
+  g_autofree char *value = find_attribute (tag, n_bytes, "href");
+  g_autoptr (GString) url = g_string_new (value);
+
+  g_string_replace (url, "&quot;", "\"", 0);
+  g_string_replace (url, "&amp;", "&", 0);
+  if (!is_plain_uri (url->str))
+    return;
+  g_string_append (out, " href=\"");
+  exm_quote_xml (out, url->str);
+  g_string_append_c (out, '"');
+}
+
+static void
+open_element (Writer *self, const char *name, const char *tag, gsize n_bytes)
+{
+  if (self->open->len >= MAX_DEPTH)
+    return;
+  g_ptr_array_add (self->open, (gpointer) name);
+  g_string_append_printf (self->out, "<%s", name);
+  if (strcmp (name, "a") == 0)
+    append_link (self->out, tag, n_bytes);
+  g_string_append_c (self->out, '>');
+}
+
+/* Closes the element and those that are open in it; nothing where it is not open. */
+static void
+close_element (Writer *self, const char *name)
+{
+  guint depth = self->open->len;
+
+  while (depth > 0 && g_ptr_array_index (self->open, depth - 1) != name)
+    depth--;
+  if (depth == 0)
+    return;
+  while (self->open->len >= depth)
+    {
+      guint last = self->open->len - 1;
+      g_string_append_printf (self->out, "</%s>",
+                              (const char *) g_ptr_array_index (self->open, last));
+      g_ptr_array_set_size (self->open, (int) last);
+    }
+}
+
+/* @tag is what stands between "<" and ">". */
+static void
+read_tag (Writer *self, const char *tag, gsize n_bytes)
+{
+  gboolean closes = n_bytes > 0 && *tag == '/';
+  const char *start = tag + closes;
+  gsize n_name = 0;
+
+  while (start + n_name < tag + n_bytes && g_ascii_isalnum (start[n_name]))
+    n_name++;
+  const char *name = find_name (ELEMENTS, start, n_name);
+  const char *empty = find_name (VOID_ELEMENTS, start, n_name);
+  if (name != NULL && closes)
+    close_element (self, name);
+  else if (name != NULL)
+    open_element (self, name, tag, n_bytes);
+  else if (empty != NULL && !closes)
+    g_string_append_printf (self->out, "<%s/>", empty);
+  else if (n_name == 3 && g_ascii_strncasecmp (start, "img", 3) == 0)
+    {
+      g_autofree char *alt = find_attribute (tag, n_bytes, "alt");
+      if (alt != NULL)
+        append_text (self->out, alt, strlen (alt));
+    }
+}
+
+void
+exm_xhtml_append (GString *out, const char *html)
+{
+  Writer self = { .out = out, .open = g_ptr_array_new () };
+  const char *at = html;
+
+  while (*at != '\0')
+    {
+      gsize n_text = strcspn (at, "<");
+      append_text (out, at, n_text);
+      at += n_text;
+      const char *end = *at == '<' ? strchr (at, '>') : NULL;
+      if (end != NULL)
+        read_tag (&self, at + 1, (gsize) (end - at - 1));
+      else if (*at == '<')
+        {
+          append_text (out, at, strlen (at));
+          break;
+        }
+      at = end != NULL ? end + 1 : at;
+    }
+  while (self.open->len > 0)
+    close_element (&self, g_ptr_array_index (self.open, self.open->len - 1));
+  g_ptr_array_unref (self.open);
+}

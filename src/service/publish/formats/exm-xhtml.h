@@ -1,0 +1,24 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Bodies of articles as XHTML, which books and other XML take. Pure; any thread. */
+
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * exm_xhtml_append:
+ * @out: appended to
+ * @html: a fragment of HTML as exm_article_append_body_html() writes it; of any other, as
+ *   much as is understood
+ *
+ * Well-formed XML in any case, of elements that a body has: others are left out, their
+ * text stays. Pictures become their descriptions, since they lie elsewhere; links keep
+ * addresses of http and https that are URIs. Linear.
+ */
+void exm_xhtml_append (GString *out, const char *html);
+
+G_END_DECLS

@@ -43,6 +43,7 @@ typedef struct
   int max_pages;
   int delay_ms;
   gboolean paused;
+  gboolean pictures;
 } Request;
 
 static void
@@ -109,6 +110,8 @@ parse (Request *self, int *argc, char ***argv, ExmExit *exit_code)
       N_ ("Parameters of the method, separated by commas"), N_ ("NAME=VALUE") },
     { "delay-ms", 'w', 0, G_OPTION_ARG_INT, &self->delay_ms,
       N_ ("Least pause between two requests to one host (1000)"), N_ ("N") },
+    { "pictures", 0, 0, G_OPTION_ARG_NONE, &self->pictures,
+      N_ ("Keep the pictures of articles, too"), NULL },
     { "paused", 'P', 0, G_OPTION_ARG_NONE, &self->paused,
       N_ ("Leave it alone until it is resumed"), NULL },
     EXM_CLI_DATA_ENTRY (&self->data),
@@ -194,6 +197,8 @@ set_fields (const Request *self, ExmTaskFields *fields)
 
   if (self->max_pages < 0 || self->delay_ms < -1)
     return exm_cli_refuse (_ ("Numbers must be 0 or more"));
+  if (self->pictures)
+    fields->keep = EXM_KEEP_PICTURES;
   if (!set_first_run (self->first_run, fields))
     return exm_cli_refuse (
         _ ("--first-run must be newest:N, new, all or days:N, not “%s”"),

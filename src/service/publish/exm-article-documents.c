@@ -14,6 +14,7 @@
 
 #include "publish/exm-article-values.h"
 #include "publish/exm-quote.h"
+#include "task/exm-body-pictures.h"
 
 static void
 append_front_matter (GString *out, const char *name, const char *value)
@@ -27,8 +28,17 @@ append_front_matter (GString *out, const char *name, const char *value)
   g_string_append_c (out, '\n');
 }
 
+static char *
+find_picture (const char *address, gpointer data)
+{
+  return g_strdup (g_hash_table_lookup (data, address));
+}
+
 void
-exm_article_append_markdown (GString *out, const ExmArticle *article, const char *key)
+exm_article_append_markdown (GString *out,
+                             const ExmArticle *article,
+                             const char *key,
+                             GHashTable *pictures)
 {
   static const struct
   {
@@ -52,7 +62,13 @@ exm_article_append_markdown (GString *out, const ExmArticle *article, const char
   append_front_matter (out, "collected", collected);
   append_front_matter (out, "key", key);
   g_string_append (out, "---\n\n");
-  if (fields->markdown != NULL)
+  if (fields->markdown != NULL && pictures != NULL)
+    {
+      g_autofree char *markdown
+          = exm_body_pictures_map_markdown (fields->markdown, find_picture, pictures);
+      g_string_append (out, markdown);
+    }
+  else if (fields->markdown != NULL)
     g_string_append (out, fields->markdown);
   else if (fields->text != NULL)
     exm_quote_markdown (out, fields->text);
@@ -111,14 +127,24 @@ append_fragment (GString *out, const char *html)
       g_string_append_c (out, *p);
 }
 
+/* Pictures beside the file, and nothing else; a file that is opened from a disk has no
+ * origin that would be its own. */
+static const char *
+get_policy (GHashTable *pictures)
+{
+  return pictures != NULL ? "default-src 'none'; img-src 'self' file:"
+                          : "default-src 'none'";
+}
+
 static void
-append_head (GString *out, const ExmArticle *article)
+append_head (GString *out, const ExmArticle *article, GHashTable *pictures)
 {
   g_string_append (out, "<!DOCTYPE html>\n<html");
   append_element (out, " lang=\"", exm_article_field (article, EXM_FIELD_LANGUAGE), "\"");
   g_string_append (out, ">\n<head>\n<meta charset=\"utf-8\">\n"
-                        "<meta http-equiv=\"Content-Security-Policy\" "
-                        "content=\"default-src 'none'\">\n"
+                        "<meta http-equiv=\"Content-Security-Policy\" content=\"");
+  g_string_append (out, get_policy (pictures));
+  g_string_append (out, "\">\n"
                         "<meta name=\"referrer\" content=\"no-referrer\">\n"
                         "<meta name=\"viewport\" content=\"width=device-width\">\n");
   append_element (out, "<meta name=\"author\" content=\"",
@@ -142,18 +168,25 @@ exm_article_append_body_html (GString *out, const ExmArticle *article)
 }
 
 void
-exm_article_append_html (GString *out, const ExmArticle *article)
+exm_article_append_html (GString *out, const ExmArticle *article, GHashTable *pictures)
 {
   const ExmArticleFields *fields = exm_article_get (article);
   g_autofree char *source = exm_article_format_source (article);
 
-  append_head (out, article);
+  append_head (out, article, pictures);
   g_string_append (out, "<body>\n<article>\n<header>\n");
   append_element (out, "<h1>", exm_article_field (article, EXM_FIELD_TITLE), "</h1>\n");
   append_element (out, "<p>", exm_article_field (article, EXM_FIELD_PUBLISHED), "</p>\n");
   append_element (out, "<p>", source, "</p>\n");
   append_link (out, fields->url);
   g_string_append (out, "</header>\n");
-  exm_article_append_body_html (out, article);
+  if (pictures != NULL && fields->html != NULL)
+    {
+      g_autofree char *html
+          = exm_body_pictures_map_html (fields->html, find_picture, pictures);
+      append_fragment (out, html);
+    }
+  else
+    exm_article_append_body_html (out, article);
   g_string_append (out, "\n</article>\n</body>\n</html>\n");
 }

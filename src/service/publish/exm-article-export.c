@@ -19,8 +19,9 @@ struct _ExmArticleExport
   char *folder;           /* (owned) (nullable) */
   char *name_template;    /* (owned) (nullable) */
   GHashTable *publishers; /* (owned) (nullable): of a folder, by name of the task */
-  char *file;             /* (owned) (nullable): for people */
-  GOutputStream *stream;  /* (owned) (nullable): of a file */
+  ExmPictureSource pictures;
+  char *file;            /* (owned) (nullable): for people */
+  GOutputStream *stream; /* (owned) (nullable): of a file */
 };
 
 ExmArticleExport *
@@ -36,6 +37,12 @@ exm_article_export_new_folder (ExmOutputFormat format,
   self->publishers
       = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
   return self;
+}
+
+void
+exm_article_export_set_pictures (ExmArticleExport *self, const ExmPictureSource *source)
+{
+  self->pictures = *source;
 }
 
 /* Whether @done; what went wrong otherwise names the file. */
@@ -112,6 +119,8 @@ get_publisher (ExmArticleExport *self, const char *task_name, GError **error)
   if (publisher != NULL)
     return publisher;
   publisher = exm_folder_publisher_new (&output, task_name, error);
+  if (publisher != NULL)
+    exm_folder_publisher_set_pictures (publisher, &self->pictures);
   if (publisher != NULL)
     g_hash_table_insert (self->publishers, g_strdup (task_name), publisher);
   return publisher;

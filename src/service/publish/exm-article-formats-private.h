@@ -9,10 +9,14 @@
 
 G_BEGIN_DECLS
 
-/* Each appends the article to @out; @key is that of exm_article_key(). */
+/* Each appends the article to @out; @key is that of exm_article_key(); @pictures: as for
+ * exm_article_write_with_pictures(). */
+void exm_article_append_markdown (GString *out,
+                                  const ExmArticle *article,
+                                  const char *key,
+                                  GHashTable *pictures);
 void
-exm_article_append_markdown (GString *out, const ExmArticle *article, const char *key);
-void exm_article_append_html (GString *out, const ExmArticle *article);
+exm_article_append_html (GString *out, const ExmArticle *article, GHashTable *pictures);
 void exm_article_append_json (GString *out, const ExmArticle *article, const char *key);
 void exm_article_append_csv (GString *out, const ExmArticle *article, const char *key);
 void exm_article_append_csv_columns (GString *out);

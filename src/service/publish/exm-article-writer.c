@@ -40,6 +40,20 @@ append_text (GString *out, const ExmArticle *article)
 char *
 exm_article_write (const ExmArticle *article, ExmOutputFormat format)
 {
+  return exm_article_write_with_pictures (article, format, NULL);
+}
+
+gboolean
+exm_output_format_has_pictures (ExmOutputFormat format)
+{
+  return format == EXM_OUTPUT_MARKDOWN || format == EXM_OUTPUT_HTML;
+}
+
+char *
+exm_article_write_with_pictures (const ExmArticle *article,
+                                 ExmOutputFormat format,
+                                 GHashTable *pictures)
+{
   g_autoptr (GString) out = g_string_new (NULL);
   g_autofree char *key = exm_article_key (article);
 
@@ -47,10 +61,10 @@ exm_article_write (const ExmArticle *article, ExmOutputFormat format)
   switch (format)
     {
     case EXM_OUTPUT_MARKDOWN:
-      exm_article_append_markdown (out, article, key);
+      exm_article_append_markdown (out, article, key, pictures);
       break;
     case EXM_OUTPUT_HTML:
-      exm_article_append_html (out, article);
+      exm_article_append_html (out, article, pictures);
       break;
     case EXM_OUTPUT_JSON_LINES:
       exm_article_append_json (out, article, key);

@@ -16,6 +16,7 @@
 
 #pragma once
 
+#include "publish/exm-article-pictures.h"
 #include "publish/exm-publish-error.h"
 #include "task/exm-article.h"
 #include "task/exm-task.h"
@@ -70,6 +71,15 @@ ExmFolderPublisher *exm_folder_publisher_new (const ExmTaskOutput *output,
  * or connected another disk there is not refused; others are told what to do.
  */
 void exm_folder_publisher_expect_folder (ExmFolderPublisher *self, gint64 device);
+
+/**
+ * exm_folder_publisher_set_pictures:
+ * @source: (nullable): copied; what is kept with an article is written into a folder
+ *   beside its HTML or Markdown file, before that file, and shown by it; %NULL: its
+ *   pictures are addresses
+ */
+void exm_folder_publisher_set_pictures (ExmFolderPublisher *self,
+                                        const ExmPictureSource *source);
 
 /**
  * exm_folder_publisher_publish:

@@ -8,7 +8,6 @@
 #include "resources/exm-resources.h"
 
 #include "store/db/exm-store-error.h"
-#include "store/exm-resource-holders.h"
 
 #include <string.h>
 
@@ -177,6 +176,23 @@ on_count (gpointer data)
 }
 
 static gboolean
+on_measure (gpointer data)
+{
+  Request *request = data;
+  ExmResourceLoader *loader = g_private_get (&current);
+  ExmResourceStore *store
+      = loader != NULL ? exm_resource_loader_get_store (loader) : NULL;
+  GError *error = NULL;
+  ExmHeldSize size = { 0 };
+
+  if (store == NULL || exm_resource_store_count_held (store, request->uid, &size, &error))
+    g_task_return_pointer (request->task, g_memdup2 (&size, sizeof size), g_free);
+  else
+    g_task_return_error (request->task, error);
+  return G_SOURCE_REMOVE;
+}
+
+static gboolean
 on_stop (gpointer data)
 {
   ExmResourceLoader *loader = g_private_get (&current);
@@ -270,6 +286,31 @@ exm_resources_count_finish (GAsyncResult *result,
       *n_bytes = found[0];
       *n_held = found[1];
     }
+  return found != NULL;
+}
+
+void
+exm_resources_measure_async (ExmResources *self,
+                             const char *uid,
+                             GCancellable *cancellable,
+                             GAsyncReadyCallback callback,
+                             gpointer data)
+{
+  Request *request = g_new0 (Request, 1);
+
+  request->task = g_task_new (NULL, cancellable, callback, data);
+  g_task_set_source_tag (request->task, exm_resources_measure_async);
+  request->uid = g_strdup (uid);
+  hand_over (self, on_measure, request);
+}
+
+gboolean
+exm_resources_measure_finish (GAsyncResult *result, ExmHeldSize *size, GError **error)
+{
+  g_autofree ExmHeldSize *found = g_task_propagate_pointer (G_TASK (result), error);
+
+  if (found != NULL)
+    *size = *found;
   return found != NULL;
 }
 

@@ -9,6 +9,7 @@
 #pragma once
 
 #include "resources/exm-resource-loader.h"
+#include "store/exm-resource-holders.h"
 
 G_BEGIN_DECLS
 
@@ -69,6 +70,17 @@ void exm_resources_load_held_async (ExmResources *self,
                                     GCancellable *cancellable,
                                     GAsyncReadyCallback callback,
                                     gpointer data);
+
+/* Measures what the articles of a task hold. */
+void exm_resources_measure_async (ExmResources *self,
+                                  const char *uid,
+                                  GCancellable *cancellable,
+                                  GAsyncReadyCallback callback,
+                                  gpointer data);
+
+/* Returns: %FALSE with @error of the store */
+gboolean
+exm_resources_measure_finish (GAsyncResult *result, ExmHeldSize *size, GError **error);
 
 /**
  * exm_resources_count_async:

@@ -144,7 +144,7 @@ def joining(bench):
 def keeping(bench):
     """Articles with pictures: which are wanted, which came, and who may be published."""
     folder = bench.add_list(bench.template('keeping'), '/news/',
-                            '/news/2026/11/20/harbour-ferry-returns-01.html', '--pictures',
+                            '/news/2026/11/20/harbour-ferry-returns-01.html', '--whole-pages',
                             '--include=%s/news/(*)/(*)/(*)/(*).html' % bench.base,
                             '--output=html:' + os.path.join(bench.scratch, 'round', 'out'))
     return [flight.Phase('worker: keeping pictures', folder, worker,

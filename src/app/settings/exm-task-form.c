@@ -53,8 +53,7 @@ struct _ExmTaskForm
   GtkSpinButton *max_articles;
   ExmFormSchedule *schedule;
   ExmFormOutputs *outputs;
-  AdwActionRow *keep_row;
-  GtkSwitch *keep;
+  AdwComboRow *keep;
   guint64 kept_a_day; /* bytes, as it is estimated; 0: not known */
   AdwComboRow *method;
   GtkSpinButton *sensitivity;
@@ -203,7 +202,7 @@ static const Member pages_members[] = { MEMBER (include),
                                         MEMBER (first_run_newest_row),
                                         { NULL } };
 static const Member output_members[]
-    = { MEMBER (schedule), MEMBER (outputs), MEMBER (keep_row), MEMBER (keep), { NULL } };
+    = { MEMBER (schedule), MEMBER (outputs), MEMBER (keep), { NULL } };
 static const Member advanced_members[] = { MEMBER (method),
                                            MEMBER (sensitivity),
                                            MEMBER (delay),
@@ -345,8 +344,8 @@ show_kept (ExmTaskForm *self)
                                /* translators: an amount, as "500 kB" */
                                : g_strdup_printf (_ ("About %s an article"), article);
 
-  if (self->keep_row != NULL)
-    adw_action_row_set_subtitle (self->keep_row, words);
+  if (self->keep != NULL)
+    adw_action_row_set_subtitle (ADW_ACTION_ROW (self->keep), words);
 }
 
 void
@@ -362,7 +361,7 @@ static void
 show_outputs (ExmTaskForm *self)
 {
   exm_form_outputs_set (self->outputs, exm_task_get (self->task));
-  gtk_switch_set_active (self->keep, exm_task_get (self->task)->keep != EXM_KEEP_TEXT);
+  adw_combo_row_set_selected (self->keep, exm_task_get (self->task)->keep);
   show_kept (self);
 }
 
@@ -480,7 +479,7 @@ exm_task_form_make_task (ExmTaskForm *self)
   fields.paused = gtk_switch_get_active (self->paused);
   exm_form_schedule_get (self->schedule, &fields);
   exm_form_outputs_get (self->outputs, &fields);
-  fields.keep = gtk_switch_get_active (self->keep) ? EXM_KEEP_PICTURES : EXM_KEEP_TEXT;
+  fields.keep = (ExmKeep) adw_combo_row_get_selected (self->keep);
   replace_text (&fields.method, get_method (self));
   /* Drop the parameters of the method before. */
   if (g_strcmp0 (fields.method, before->method) != 0)

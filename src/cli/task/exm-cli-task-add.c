@@ -44,6 +44,7 @@ typedef struct
   int delay_ms;
   gboolean paused;
   gboolean pictures;
+  gboolean whole_pages;
 } Request;
 
 static void
@@ -112,6 +113,8 @@ parse (Request *self, int *argc, char ***argv, ExmExit *exit_code)
       N_ ("Least pause between two requests to one host (1000)"), N_ ("N") },
     { "pictures", 0, 0, G_OPTION_ARG_NONE, &self->pictures,
       N_ ("Keep the pictures of articles, too"), NULL },
+    { "whole-pages", 0, 0, G_OPTION_ARG_NONE, &self->whole_pages,
+      N_ ("Keep pictures, style sheets and fonts of pages, too"), NULL },
     { "paused", 'P', 0, G_OPTION_ARG_NONE, &self->paused,
       N_ ("Leave it alone until it is resumed"), NULL },
     EXM_CLI_DATA_ENTRY (&self->data),
@@ -199,6 +202,8 @@ set_fields (const Request *self, ExmTaskFields *fields)
     return exm_cli_refuse (_ ("Numbers must be 0 or more"));
   if (self->pictures)
     fields->keep = EXM_KEEP_PICTURES;
+  if (self->whole_pages)
+    fields->keep = EXM_KEEP_PAGES;
   if (!set_first_run (self->first_run, fields))
     return exm_cli_refuse (
         _ ("--first-run must be newest:N, new, all or days:N, not “%s”"),

@@ -9,6 +9,7 @@
 
 #include "base/exm-said-error.h"
 #include "fetch/exm-url.h"
+#include "resources/exm-page-sheets.h"
 #include "store/exm-resource-holders.h"
 #include "task/exm-body-pictures.h"
 
@@ -37,7 +38,10 @@ exm_article_resources_find_kind (const ExmJob *job, ExmResourceKind *kind)
 }
 
 GPtrArray *
-exm_article_resources_list (const ExmTask *task, const char *html, const char *base_url)
+exm_article_resources_list (const ExmTask *task,
+                            const char *html,
+                            GBytes *page,
+                            const char *base_url)
 {
   GPtrArray *wanted
       = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_held_resource_free);
@@ -55,6 +59,8 @@ exm_article_resources_list (const ExmTask *task, const char *html, const char *b
       g_ptr_array_add (wanted,
                        exm_held_resource_new (address, kinds[EXM_RESOURCE_IMAGE], url));
     }
+  if (exm_task_get (task)->keep == EXM_KEEP_PAGES)
+    exm_page_sheets_list (page, base_url, wanted, EXM_ARTICLE_MAX_KEPT);
   return wanted;
 }
 
@@ -103,6 +109,66 @@ exm_article_resources_want (ExmResourceStore *store,
   return exm_resource_store_want (store, article->task_uid, article->url_key, wanted,
                                   error)
          && list_jobs (store, article, jobs, error);
+}
+
+static gboolean
+want_imports (ExmResourceStore *store,
+              const ExmJob *job,
+              const char *url_key,
+              const GPtrArray *imports,
+              gboolean *all,
+              GError **error)
+{
+  g_autoptr (GPtrArray) held
+      = exm_resource_store_list_held (store, job->task_uid, url_key, error);
+
+  if (held == NULL)
+    return FALSE;
+  guint n_left = EXM_ARTICLE_MAX_KEPT - MIN (held->len, EXM_ARTICLE_MAX_KEPT);
+  g_autoptr (GPtrArray) some = g_ptr_array_new ();
+  for (guint i = 0; i < MIN (imports->len, n_left); i++)
+    g_ptr_array_add (some, g_ptr_array_index (imports, i));
+  *all &= some->len == imports->len;
+  return exm_resource_store_want_more (store, job->task_uid, url_key, some, error);
+}
+
+gboolean
+exm_article_resources_want_imports (ExmResourceStore *store,
+                                    const ExmJob *job,
+                                    const GPtrArray *imports,
+                                    gboolean *all,
+                                    GError **error)
+{
+  g_autoptr (GPtrArray) keys
+      = exm_resource_store_list_articles (store, job->task_uid, job->url, FALSE, error);
+
+  *all = TRUE;
+  for (guint i = 0; keys != NULL && i < keys->len; i++)
+    if (!want_imports (store, job, g_ptr_array_index (keys, i), imports, all, error))
+      return FALSE;
+  return keys != NULL;
+}
+
+gboolean
+exm_article_resources_list_jobs (ExmResourceStore *store,
+                                 const ExmJob *job,
+                                 GPtrArray *jobs,
+                                 GError **error)
+{
+  g_autoptr (GPtrArray) keys
+      = exm_resource_store_list_articles (store, job->task_uid, job->url, FALSE, error);
+
+  for (guint i = 0; keys != NULL && i < keys->len; i++)
+    {
+      const ExmJob article = { .task_uid = job->task_uid,
+                               .run_id = job->run_id,
+                               .url = job->payload,
+                               .url_key = g_ptr_array_index (keys, i),
+                               .due_usec = job->due_usec };
+      if (!list_jobs (store, &article, jobs, error))
+        return FALSE;
+    }
+  return keys != NULL;
 }
 
 gboolean

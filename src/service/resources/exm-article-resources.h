@@ -21,11 +21,13 @@ G_BEGIN_DECLS
 /* @kind: (out): of the resource that @job asks for. Returns: whether it does */
 gboolean exm_article_resources_find_kind (const ExmJob *job, ExmResourceKind *kind);
 
-/* Returns: (transfer full) (element-type ExmHeldResource): what @task keeps of an
- * article;
- * @html: (nullable): its body. Any thread */
-GPtrArray *
-exm_article_resources_list (const ExmTask *task, const char *html, const char *base_url);
+/* Returns: (transfer full) (element-type ExmHeldResource): resources that @task keeps of
+ * an article; @html: (nullable): its body; @page: its page; @base_url: of that. Any
+ * thread but the worker's */
+GPtrArray *exm_article_resources_list (const ExmTask *task,
+                                       const char *html,
+                                       GBytes *page,
+                                       const char *base_url);
 
 /**
  * exm_article_resources_want:
@@ -41,6 +43,27 @@ gboolean exm_article_resources_want (ExmResourceStore *store,
                                      const GPtrArray *wanted,
                                      GPtrArray *jobs,
                                      GError **error);
+
+/**
+ * exm_article_resources_want_imports:
+ * @job: asks for a style sheet
+ * @imports: (element-type ExmHeldResource): what that asks for
+ * @all: (out): whether no article has too many now
+ *
+ * The same of all articles that want the sheet, before that is held.
+ */
+gboolean exm_article_resources_want_imports (ExmResourceStore *store,
+                                             const ExmJob *job,
+                                             const GPtrArray *imports,
+                                             gboolean *all,
+                                             GError **error);
+
+/* @jobs: (element-type ExmJob): gets those of what articles want that have what @job asks
+ * for */
+gboolean exm_article_resources_list_jobs (ExmResourceStore *store,
+                                          const ExmJob *job,
+                                          GPtrArray *jobs,
+                                          GError **error);
 
 /* @error: (out): %EXM_RESOURCE_ERROR_TOO_MANY where no article that wants what @job asks
  * for has room for so many bytes */

@@ -60,8 +60,8 @@ ExmResource *exm_resources_load_finish (GAsyncResult *result, GError **error);
  * @url_key: of the article
  * @url: normalised, without fragment
  *
- * What the article holds, from the store alone; for exm_resources_load_finish(), with
- * %EXM_STORE_ERROR_NOT_FOUND where it holds no such thing.
+ * Loads what the article holds, from the store alone; for exm_resources_load_finish(),
+ * with %EXM_STORE_ERROR_NOT_FOUND where it holds no such thing.
  */
 void exm_resources_load_held_async (ExmResources *self,
                                     const char *uid,

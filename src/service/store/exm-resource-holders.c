@@ -29,6 +29,7 @@ exm_held_resource_free (ExmHeldResource *self)
   g_free (self->address);
   g_free (self->kind);
   g_free (self->url);
+  g_free (self->via);
   g_free (self->hash);
   g_free (self->type);
   g_free (self->failure);
@@ -82,20 +83,44 @@ write_rows (ExmResourceStore *self, WriteFunc func, const Write *write, GError *
              && write_once (self, func, write, error));
 }
 
+/* Wants what a style sheet asks for, as far as that is known from other articles. */
+static gboolean
+want_asked (ExmResourceStore *self, const Write *write, const char *url, GError **error)
+{
+  return exm_db_run (
+      self->db,
+      "WITH RECURSIVE sheet (url) AS (VALUES (?3) UNION SELECT h.url FROM holder h"
+      " JOIN sheet ON h.via = sheet.url AND h.via <> '' WHERE h.kind = 'style')"
+      " INSERT INTO holder (task, url_key, address, kind, url, via, hash, failure)"
+      " SELECT ?1, ?2, h.address, h.kind, h.url, h.via, max (h.hash), max (h.failure)"
+      " FROM holder h JOIN sheet ON h.via = sheet.url AND h.via <> '' WHERE true"
+      " GROUP BY h.address, h.kind, h.via ON CONFLICT DO NOTHING",
+      EXM_VALUES (EXM_TEXT (write->uid), EXM_TEXT (write->url_key), EXM_TEXT (url)),
+      error);
+}
+
 static gboolean
 want_one (ExmResourceStore *self,
           const Write *write,
           const ExmHeldResource *one,
           GError **error)
 {
-  return exm_db_run (self->db,
-                     "INSERT INTO holder (task, url_key, address, kind, url, hash) VALUES"
-                     " (?1, ?2, ?3, ?4, ?5, (SELECT hash FROM address WHERE url = ?5))"
-                     " ON CONFLICT DO NOTHING",
-                     EXM_VALUES (EXM_TEXT (write->uid), EXM_TEXT (write->url_key),
-                                 EXM_TEXT (one->address), EXM_TEXT (one->kind),
-                                 EXM_TEXT (one->url)),
-                     error);
+  gboolean is_style = g_strcmp0 (one->kind, "style") == 0;
+  const char *via = one->via != NULL ? one->via : "";
+
+  /* A style sheet that was not read for an article may ask for more. */
+  return exm_db_run (
+             self->db,
+             "INSERT INTO holder (task, url_key, address, kind, url, via, hash) VALUES"
+             " (?1, ?2, ?3, ?4, ?5, ?6, CASE WHEN ?4 = 'style' THEN (SELECT hash FROM"
+             " holder WHERE url = ?5 AND kind = 'style' AND hash IS NOT NULL LIMIT 1)"
+             " ELSE (SELECT hash FROM address WHERE url = ?5) END)"
+             " ON CONFLICT DO NOTHING",
+             EXM_VALUES (EXM_TEXT (write->uid), EXM_TEXT (write->url_key),
+                         EXM_TEXT (one->address), EXM_TEXT (one->kind),
+                         EXM_TEXT (one->url), EXM_TEXT (via)),
+             error)
+         && (!is_style || want_asked (self, write, one->url, error));
 }
 
 static gpointer
@@ -110,7 +135,7 @@ drop_others (ExmResourceStore *self, const Write *write, GError **error)
 {
   g_autoptr (GHashTable) wanted = g_hash_table_new (g_str_hash, g_str_equal);
   g_autoptr (GPtrArray) before = exm_db_query_list (
-      self->db, "SELECT address FROM holder WHERE task = ? AND url_key = ?",
+      self->db, "SELECT address FROM holder WHERE task = ? AND url_key = ? AND via = ''",
       EXM_VALUES (EXM_TEXT (write->uid), EXM_TEXT (write->url_key)), read_text, g_free,
       error);
 
@@ -125,7 +150,7 @@ drop_others (ExmResourceStore *self, const Write *write, GError **error)
       if (!g_hash_table_contains (wanted, address)
           && !exm_db_run (self->db,
                           "DELETE FROM holder WHERE task = ? AND url_key = ?"
-                          " AND address = ?",
+                          " AND address = ? AND via = ''",
                           EXM_VALUES (EXM_TEXT (write->uid), EXM_TEXT (write->url_key),
                                       EXM_TEXT (address)),
                           error))

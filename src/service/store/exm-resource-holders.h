@@ -20,6 +20,7 @@ G_BEGIN_DECLS
  * @address: (owned): as the article has it
  * @kind: (owned): "style", "font" or "image"
  * @url: (owned): what is asked for: normalised, without fragment
+ * @via: (owned) (nullable): @url of the style sheet that asks for it; %NULL: the article
  * @hash: (owned) (nullable): of the bytes, once it is held
  * @type: (owned) (nullable): media type by its bytes
  * @n_bytes: how many
@@ -30,6 +31,7 @@ typedef struct
   char *address;
   char *kind;
   char *url;
+  char *via;
   char *hash;
   char *type;
   guint64 n_bytes;
@@ -48,7 +50,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmHeldResource, exm_held_resource_free)
  * @wanted: (element-type ExmHeldResource): by address, kind and url; what it wanted
  *   before and is not among them is not held any more
  *
- * Holds at once whatever is stored already.
+ * Holds at once whatever is stored already; of style sheets what another article holds,
+ * with all that they ask for.
  */
 gboolean exm_resource_store_want (ExmResourceStore *self,
                                   const char *uid,

@@ -20,7 +20,7 @@
 
 static const char *const source_kinds[] = { "list", "feed", "sitemap", "pages", NULL };
 static const char *const first_runs[] = { "new", "days", "all", "newest", NULL };
-static const char *const keeps[] = { "text", "pictures", NULL };
+static const char *const keeps[] = { "text", "pictures", "pages", NULL };
 static const char *const formats[]
     = { "text", "markdown", "html", "json-lines", "csv", NULL };
 

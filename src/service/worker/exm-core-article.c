@@ -15,6 +15,7 @@
 #include "jobs/exm-article-job.h"
 #include "jobs/exm-article-pages.h"
 #include "resources/exm-article-resources.h"
+#include "resources/exm-page-sheets.h"
 #include "resources/exm-resource-check.h"
 #include "store/exm-resource-holders.h"
 #include "worker/exm-core-storage.h"
@@ -71,7 +72,7 @@ extract_in_pool (GTask *gtask, gpointer source, gpointer data, GCancellable *can
   exm_work_marks_end (page->marks, mark);
   if (good)
     page->wanted = exm_article_resources_list (page->definition, page->work.fields.html,
-                                               page->work.url);
+                                               page->work.bytes, page->work.url);
   if (good)
     g_task_return_boolean (gtask, TRUE);
   else
@@ -610,6 +611,25 @@ exm_core_is_resource_job (const ExmJob *job)
   return exm_article_resources_find_kind (job, &kind);
 }
 
+/* Adds jobs for what a style sheet asks for. */
+static gboolean
+add_imports (ExmCore *self, const ExmJob *job, GError **error)
+{
+  g_autoptr (GPtrArray) jobs
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_job_unref);
+  ExmResourceKind kind = EXM_N_RESOURCE_KINDS;
+
+  if (!exm_article_resources_find_kind (job, &kind) || kind != EXM_RESOURCE_STYLE)
+    return TRUE;
+  if (!exm_article_resources_list_jobs (self->resources, job, jobs, error))
+    return FALSE;
+  for (guint i = 0; i < jobs->len; i++)
+    if (!exm_store_add_job (self->store, job->task_uid, g_ptr_array_index (jobs, i),
+                            error))
+      return FALSE;
+  return TRUE;
+}
+
 /* Ends @job, and lets articles go that want nothing any more. What is extracted twice
  * waits for the end of its run. */
 static gboolean
@@ -625,7 +645,8 @@ end_resource (ExmCore *self,
   if (settled == NULL || !exm_store_begin_group (self->store, error))
     return FALSE;
   gboolean done
-      = exm_store_finish_job (self->store, job, EXM_CORE_OWNER, NULL, counts, error);
+      = exm_store_finish_job (self->store, job, EXM_CORE_OWNER, NULL, counts, error)
+        && add_imports (self, job, error);
   for (guint i = 0; done && i < settled->len && !exm_core_makes_two_passes (task); i++)
     done = exm_store_end_deferral (self->store, job->task_uid,
                                    g_ptr_array_index (settled, i), exm_core_now (self),
@@ -684,6 +705,7 @@ typedef struct
   ExmJob *job;           /* (owned) */
   ExmResource *resource; /* (owned) */
   ExmResourceKind kind;
+  GPtrArray *imports;  /* (owned) (element-type ExmHeldResource): of a style sheet */
   ExmWorkMarks *marks; /* (owned) */
   gsize n_fetched;     /* bytes that came */
 } Reading;
@@ -695,6 +717,7 @@ resource_reading_free (gpointer data)
 
   exm_job_unref (reading->job);
   exm_resource_free (reading->resource);
+  g_ptr_array_unref (reading->imports);
   exm_work_marks_unref (reading->marks);
   g_free (reading);
 }
@@ -708,11 +731,36 @@ check_in_pool (GTask *gtask, gpointer source, gpointer data, GCancellable *cance
   gboolean good = exm_resource_check (reading->resource, reading->kind, &error)
                   && exm_resource_clean (reading->resource, &error);
 
+  if (good && reading->kind == EXM_RESOURCE_STYLE)
+    exm_page_sheets_list_imports (reading->resource->bytes, reading->resource->final_url,
+                                  reading->job->url, reading->imports,
+                                  EXM_ARTICLE_MAX_KEPT);
   exm_work_marks_end (reading->marks, mark);
   if (good)
     g_task_return_boolean (gtask, TRUE);
   else
     g_task_return_error (gtask, error);
+}
+
+/* Notes what a style sheet asks for, before the sheet itself is held. */
+static gboolean
+want_imports (ExmCore *self, const Reading *reading, GError **error)
+{
+  gboolean all = TRUE;
+  g_autoptr (GError) problem = NULL;
+
+  if (!exm_article_resources_want_imports (self->resources, reading->job,
+                                           reading->imports, &all, error))
+    return FALSE;
+  if (all && reading->imports->len < EXM_ARTICLE_MAX_KEPT)
+    return TRUE;
+  exm_said_set_error (&problem, EXM_RESOURCE_ERROR, EXM_RESOURCE_ERROR_TOO_MANY,
+                      /* translators: an address, a number */
+                      N_ ("%s asks for more than %u style sheets and fonts; the rest is "
+                          "not kept"),
+                      reading->job->url, EXM_ARTICLE_MAX_KEPT);
+  exm_core_problem (self, reading->task, reading->job->url, problem);
+  return TRUE;
 }
 
 static gboolean
@@ -727,6 +775,8 @@ keep_resource (ExmCore *self, const Reading *reading, GError **error)
                                          error))
     return FALSE;
   exm_fail_point ("worker.resource.before");
+  if (reading->imports->len > 0 && !want_imports (self, reading, error))
+    return FALSE;
   if (!exm_resource_store_hold (self->resources, reading->job->url, reading->resource,
                                 exm_core_now (self), error))
     return FALSE;
@@ -767,6 +817,8 @@ exm_core_read_resource (ExmCore *self,
   reading->job = exm_job_ref (job);
   reading->marks = exm_work_marks_ref (self->marks);
   reading->n_fetched = g_bytes_get_size (fetched->body);
+  reading->imports
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_held_resource_free);
   exm_article_resources_find_kind (job, &reading->kind);
   reading->resource = g_new0 (ExmResource, 1);
   reading->resource->bytes = g_bytes_ref (fetched->body);

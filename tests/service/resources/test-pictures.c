@@ -4,6 +4,7 @@
 /* Pictures that a task keeps: each fetched once, held, published beside its article;
  * hostile and lost ones told of, and their articles published with the address. */
 
+#include "fetch/exm-url-key.h"
 #include "store/db/exm-store-folder.h"
 #include "store/exm-resource-holders.h"
 #include "store/exm-store-trash.h"
@@ -61,6 +62,44 @@ make_gif (void)
   return g_bytes_new_take (bytes, n_bytes);
 }
 
+/* A sheet that imports a thousand others, or is of 12 MB. */
+static GBytes *
+make_large_sheet (gboolean imports)
+{
+  GString *css = g_string_new (NULL);
+
+  for (guint i = 0; i < 1000 && imports; i++)
+    g_string_append_printf (css, "@import url(more/%u.css);\n", i);
+  while (css->len < 12 * 1024 * 1024 && !imports)
+    g_string_append (css, "p { color: #123456 }\n");
+  return g_string_free_to_bytes (css);
+}
+
+/* Style sheets and fonts of all pages. */
+static GBytes *
+make_look (const char *path)
+{
+  const char *text = NULL;
+
+  if (strcmp (path, "/s/a.css") == 0)
+    text = "@import 'b.css'; @import url(b.css);"
+           "@font-face { src: url(f.woff2) format('woff2'), url(none.woff) }"
+           "p { background: url(/img/background.png) }";
+  else if (strcmp (path, "/s/b.css") == 0)
+    text = "@import 'a.css'; p { color: red }";
+  else if (strcmp (path, "/s/f.woff2") == 0)
+    text = "wOF2 and so on";
+  else if (strcmp (path, "/s/none.woff") == 0)
+    text = "<!DOCTYPE html><title>No font</title>";
+  else if (g_str_has_prefix (path, "/s/more/"))
+    text = "b { top: 0 }";
+  else if (strcmp (path, "/s/many.css") == 0)
+    return make_large_sheet (TRUE);
+  else if (strcmp (path, "/s/large.css") == 0)
+    return make_large_sheet (FALSE);
+  return text != NULL ? g_bytes_new_static (text, strlen (text)) : NULL;
+}
+
 static GBytes *
 make_picture (const char *path)
 {
@@ -82,7 +121,7 @@ make_picture (const char *path)
           "<text>&a;</text></svg>";
   else if (strcmp (path, "/img/page.png") == 0)
     svg = "<!DOCTYPE html><title>Not found</title>";
-  return svg != NULL ? g_bytes_new_static (svg, strlen (svg)) : NULL;
+  return svg != NULL ? g_bytes_new_static (svg, strlen (svg)) : make_look (path);
 }
 
 static char *
@@ -90,8 +129,16 @@ make_page (guint number)
 {
   g_auto (TestSitePage) page
       = test_site_make_page (1, number, 8, TEST_SITE_ENGLISH, TEST_SITE_PLAIN);
+  const char *more = number == 4 ? "<link href='/s/many.css' rel='stylesheet'>"
+                                   "<link rel=stylesheet href=/s/large.css>"
+                                 : "";
   const char *middle = strstr (strstr (page.html, "class='text'>") + 20, "<p>");
-  g_autoptr (GString) html = g_string_new_len (page.html, middle - page.html);
+  g_autoptr (GString) html = g_string_new ("<!DOCTYPE html><html><head>"
+                                           "<link rel='Stylesheet' href='/s/a.css#x'>"
+                                           "<link rel='alternate stylesheet' href='/n'>");
+
+  g_string_append (html, more);
+  g_string_append_len (html, page.html, middle - page.html);
 
   for (guint i = 0; number < N_REPORTS && shown[number][i] != NULL; i++)
     g_string_append_printf (html,
@@ -347,6 +394,75 @@ test_lost (void)
   site_clear (&site);
 }
 
+/* Returns: (transfer full): paths of what report @number holds, by path; "-" before what
+ * it could not get */
+static char *
+dup_held (Site *site, guint number, const char *kind)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmResourceStore) store
+      = exm_resource_store_open (site->bench.folder, &error);
+  g_autofree char *url = g_strdup_printf ("%s/report/%u.html", site->base, number);
+  g_autofree char *key = exm_url_get_key (url, &error);
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GHashTable) seen
+      = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  g_assert_no_error (error);
+  g_autoptr (GPtrArray) held
+      = exm_resource_store_list_held (store, site->uid, key, &error);
+  g_assert_no_error (error);
+  for (guint i = 0; i < held->len; i++)
+    {
+      const ExmHeldResource *one = g_ptr_array_index (held, i);
+      if (strcmp (one->kind, kind) == 0 && g_hash_table_add (seen, g_strdup (one->url)))
+        g_string_append_printf (text, "%s%s ", one->hash != NULL ? "" : "-",
+                                one->url + strlen (site->base));
+    }
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+/* Style sheets, what they import, and fonts: once for all articles, as many as one may
+ * have. */
+static void
+test_pages (void)
+{
+  Site site;
+
+  site_init (&site, EXM_KEEP_PAGES);
+  worker_bench_run_once (&site.bench, site.uid);
+  g_assert_cmpstr (site.bench.state, ==, "done");
+  g_assert_cmpuint (site.bench.n_published, ==, N_REPORTS - 1);
+  for (guint i = 1; i < N_REPORTS - 1; i++)
+    {
+      g_autofree char *styles = dup_held (&site, i, "style");
+      g_autofree char *fonts = dup_held (&site, i, "font");
+      g_assert_cmpstr (styles, ==, "/s/a.css /s/b.css ");
+      g_assert_cmpstr (fonts, ==, "/s/f.woff2 -/s/none.woff ");
+    }
+  g_assert_cmpuint (count_requests (&site, "/s/a.css"), ==, 1);
+  g_assert_cmpuint (count_requests (&site, "/s/b.css"), ==, 1);
+  g_assert_cmpuint (count_requests (&site, "/s/f.woff2"), ==, 1);
+  g_assert_cmpuint (count_requests (&site, "/s/none.woff"), ==, 1);
+  g_assert_cmpuint (count_requests (&site, "/img/background.png"), ==, 0);
+  g_assert_cmpuint (count_requests (&site, "/n"), ==, 0);
+  g_assert_nonnull (strstr (site.bench.problems->str, "none.woff is not what"));
+  g_assert_nonnull (strstr (site.bench.problems->str, "many.css asks for more than"));
+  g_assert_nonnull (strstr (site.bench.problems->str, "large.css"));
+  g_assert_cmpuint (g_hash_table_size (site.requests), <, 300);
+  /* A page is shown with them when its site is gone. */
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmResourceStore) store
+      = exm_resource_store_open (site.bench.folder, &error);
+  g_autofree char *url = g_strconcat (site.base, "/s/b.css", NULL);
+  exm_resource_store_sweep (store, 0, &error);
+  g_assert_no_error (error);
+  g_autoptr (ExmResource) sheet = exm_resource_store_get (store, url, 1, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (sheet->type, ==, "text/css");
+  site_clear (&site);
+}
+
 /* Off until asked: nothing is fetched, and there is no store of pictures. */
 static void
 test_text (void)
@@ -434,6 +550,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/resources/kept/kept", test_kept);
   g_test_add_func ("/resources/kept/lost", test_lost);
+  g_test_add_func ("/resources/kept/pages", test_pages);
   g_test_add_func ("/resources/kept/text", test_text);
   g_test_add_func ("/resources/kept/purged", test_purged);
   g_test_add_func ("/resources/kept/damaged", test_damaged);

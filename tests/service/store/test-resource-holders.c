@@ -208,6 +208,49 @@ test_hold (Fixture *self, gconstpointer unused)
 }
 
 static void
+want_via (
+    Fixture *self, const char *key, const char *kind, const char *url, const char *via)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) wanted
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_held_resource_free);
+  ExmHeldResource *one = exm_held_resource_new (url, kind, url);
+
+  one->via = g_strdup (via);
+  g_ptr_array_add (wanted, one);
+  exm_resource_store_want_more (self->store, UID, key, wanted, &error);
+  g_assert_no_error (error);
+}
+
+/* An article that shows a style sheet which another one holds gets what that asks for. */
+static void
+test_imports (Fixture *self, gconstpointer unused)
+{
+  g_autoptr (GError) error = NULL;
+
+  /* A sheet that was not read for an article is read for the first that wants it. */
+  put (self, "http://a.example/s", "sheet");
+  want_via (self, "a", "style", "http://a.example/s", NULL);
+  check_held (self, UID, "a", "http://a.example/s=?");
+  want_via (self, "a", "style", "http://a.example/t", "http://a.example/s");
+  want_via (self, "a", "style", "http://a.example/s", "http://a.example/t");
+  want_via (self, "a", "font", "http://a.example/f", "http://a.example/t");
+  hold (self, "http://a.example/s", "sheet");
+  hold (self, "http://a.example/t", "other");
+  exm_resource_store_give_up (self->store, UID, "http://a.example/f", "none", &error);
+  g_assert_no_error (error);
+  want_via (self, "b", "style", "http://a.example/s", NULL);
+  check_held (self, UID, "b",
+              "http://a.example/f=none http://a.example/s=sheet http://a.example/s=sheet"
+              " http://a.example/t=other");
+  /* The body's pictures may change; what the page's sheets ask for stays. */
+  want (self, UID, "b", "http://a.example/s");
+  check_held (self, UID, "b",
+              "http://a.example/f=none http://a.example/s=sheet http://a.example/s=sheet"
+              " http://a.example/s=sheet http://a.example/t=other");
+}
+
+static void
 test_swept_with_last (Fixture *self, gconstpointer unused)
 {
   g_autoptr (GError) error = NULL;
@@ -360,9 +403,13 @@ main (int argc, char *argv[])
     const char *path;
     void (*func) (Fixture *self, gconstpointer unused);
   } tests[] = {
-    { "hold", test_hold },           { "swept-with-last", test_swept_with_last },
-    { "not-swept", test_not_swept }, { "holders", test_holders },
-    { "rotten", test_rotten },       { "damaged", test_damaged },
+    { "hold", test_hold },
+    { "imports", test_imports },
+    { "swept-with-last", test_swept_with_last },
+    { "not-swept", test_not_swept },
+    { "holders", test_holders },
+    { "rotten", test_rotten },
+    { "damaged", test_damaged },
     { "older", test_older },
   };
 

@@ -47,12 +47,15 @@ static const char version_2_holder[]
       "  address TEXT NOT NULL,"
       "  kind TEXT NOT NULL,"
       "  url TEXT NOT NULL,"
+      /* The style sheet that asks for it. */
+      "  via TEXT NOT NULL,"
       "  hash TEXT REFERENCES resource (hash) ON DELETE SET NULL,"
       "  failure TEXT,"
-      "  PRIMARY KEY (task, url_key, address, kind)"
+      "  PRIMARY KEY (task, url_key, address, kind, via)"
       ") STRICT, WITHOUT ROWID;"
       "CREATE INDEX holder_hash ON holder (hash);"
-      "CREATE INDEX holder_url ON holder (url);";
+      "CREATE INDEX holder_url ON holder (url);"
+      "CREATE INDEX holder_via ON holder (via) WHERE via <> '';";
 /* A resource goes with the last that holds it. The file has a name of its own, by which
  * it shows that it was made anew. */
 static const char version_2_held[]

@@ -107,7 +107,7 @@ exm_article_resources_want (ExmResourceStore *store,
                             GError **error)
 {
   return exm_resource_store_want (store, article->task_uid, article->url_key, wanted,
-                                  error)
+                                  FALSE, error)
          && list_jobs (store, article, jobs, error);
 }
 
@@ -129,7 +129,7 @@ want_imports (ExmResourceStore *store,
   for (guint i = 0; i < MIN (imports->len, n_left); i++)
     g_ptr_array_add (some, g_ptr_array_index (imports, i));
   *all &= some->len == imports->len;
-  return exm_resource_store_want_more (store, job->task_uid, url_key, some, error);
+  return exm_resource_store_want (store, job->task_uid, url_key, some, TRUE, error);
 }
 
 gboolean
@@ -220,8 +220,8 @@ sweep_slice (ExmResourceStore *store,
   return TRUE;
 }
 
-gboolean
-exm_article_resources_sweep (ExmResourceStore *store, ExmStore *articles, GError **error)
+static gboolean
+sweep_all (ExmResourceStore *store, ExmStore *articles, GError **error)
 {
   g_autoptr (GPtrArray) before = NULL;
   gboolean more = TRUE;
@@ -241,11 +241,12 @@ exm_article_resources_sweep (ExmResourceStore *store, ExmStore *articles, GError
   return TRUE;
 }
 
-gboolean
-exm_article_resources_check_loss (ExmResourceStore *store,
-                                  ExmStore *articles,
-                                  gboolean *lost,
-                                  GError **error)
+static gboolean
+find_loss (ExmResourceStore *store,
+           ExmStore *articles,
+           gboolean wants,
+           gboolean *lost,
+           GError **error)
 {
   g_autoptr (GError) problem = NULL;
   g_autofree char *identity = exm_resource_store_get_identity (store, &problem);
@@ -262,5 +263,17 @@ exm_article_resources_check_loss (ExmResourceStore *store,
   if (g_strcmp0 (identity, before) == 0)
     return TRUE;
   *lost = before != NULL;
-  return exm_store_set_setting (articles, SETTING_STORE, identity, error);
+  /* A file of which nothing was wanted yet has nothing to lose. */
+  return exm_store_set_setting (articles, SETTING_STORE, wants ? identity : NULL, error);
+}
+
+gboolean
+exm_article_resources_check (ExmResourceStore *store,
+                             ExmStore *articles,
+                             gboolean sweep,
+                             gboolean *lost,
+                             GError **error)
+{
+  return find_loss (store, articles, !sweep, lost, error)
+         && (!sweep || sweep_all (store, articles, error));
 }

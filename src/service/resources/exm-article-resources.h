@@ -36,7 +36,7 @@ GPtrArray *exm_article_resources_list (const ExmTask *task,
  * @jobs: (element-type ExmJob): gets those of what is not there yet
  *
  * Notes what an article needs. Before it is stored: wants of an article that is not there
- * are dropped by exm_article_resources_sweep().
+ * are dropped by exm_article_resources_check().
  */
 gboolean exm_article_resources_want (ExmResourceStore *store,
                                      const ExmJob *article,
@@ -73,24 +73,18 @@ gboolean exm_article_resources_check_room (ExmResourceStore *store,
                                            GError **error);
 
 /**
- * exm_article_resources_sweep:
+ * exm_article_resources_check:
  * @store: of resources
  * @articles: the store of articles, also of those in the trash
- *
- * Drops what is held for articles that are gone. Cost: the number of articles that hold
- * something.
- */
-gboolean
-exm_article_resources_sweep (ExmResourceStore *store, ExmStore *articles, GError **error);
-
-/**
- * exm_article_resources_check_loss:
+ * @sweep: drops what is held for articles that are gone; cost: the number of those that
+ *   hold something. Without it, an article is about to want something
  * @lost: (out): whether @store is another file than the one that was used last, told
  *   once: what that one held is gone
  */
-gboolean exm_article_resources_check_loss (ExmResourceStore *store,
-                                           ExmStore *articles,
-                                           gboolean *lost,
-                                           GError **error);
+gboolean exm_article_resources_check (ExmResourceStore *store,
+                                      ExmStore *articles,
+                                      gboolean sweep,
+                                      gboolean *lost,
+                                      GError **error);
 
 G_END_DECLS

@@ -108,14 +108,18 @@ want_one (ExmResourceStore *self,
   gboolean is_style = g_strcmp0 (one->kind, "style") == 0;
   const char *via = one->via != NULL ? one->via : "";
 
-  /* A style sheet that was not read for an article may ask for more. */
+  /* A style sheet that was not read for an article may ask for more. What the task could
+   * not get is not asked for again. */
   return exm_db_run (
              self->db,
-             "INSERT INTO holder (task, url_key, address, kind, url, via, hash) VALUES"
-             " (?1, ?2, ?3, ?4, ?5, ?6, CASE WHEN ?4 = 'style' THEN (SELECT hash FROM"
-             " holder WHERE url = ?5 AND kind = 'style' AND hash IS NOT NULL LIMIT 1)"
-             " ELSE (SELECT hash FROM address WHERE url = ?5) END)"
-             " ON CONFLICT DO NOTHING",
+             "INSERT INTO holder (task, url_key, address, kind, url, via, failure, hash)"
+             " VALUES (?1, ?2, ?3, ?4, ?5, ?6,"
+             " (SELECT failure FROM holder WHERE task = ?1 AND url = ?5 AND kind = ?4"
+             "  AND failure IS NOT NULL AND failure <> 'damaged' LIMIT 1),"
+             " CASE WHEN ?4 = 'style' THEN (SELECT hash FROM holder WHERE url = ?5"
+             "  AND kind = 'style' AND hash IS NOT NULL LIMIT 1)"
+             " ELSE (SELECT hash FROM address WHERE url = ?5) END) ON CONFLICT DO "
+             "NOTHING",
              EXM_VALUES (EXM_TEXT (write->uid), EXM_TEXT (write->url_key),
                          EXM_TEXT (one->address), EXM_TEXT (one->kind),
                          EXM_TEXT (one->url), EXM_TEXT (via)),
@@ -175,22 +179,11 @@ exm_resource_store_want (ExmResourceStore *self,
                          const char *uid,
                          const char *url_key,
                          const GPtrArray *wanted,
+                         gboolean more,
                          GError **error)
 {
-  const Write write = { .uid = uid, .url_key = url_key, .wanted = wanted };
-
-  return write_rows (self, want_all, &write, error);
-}
-
-gboolean
-exm_resource_store_want_more (ExmResourceStore *self,
-                              const char *uid,
-                              const char *url_key,
-                              const GPtrArray *wanted,
-                              GError **error)
-{
   const Write write
-      = { .uid = uid, .url_key = url_key, .wanted = wanted, .is_more = TRUE };
+      = { .uid = uid, .url_key = url_key, .wanted = wanted, .is_more = more };
 
   return write_rows (self, want_all, &write, error);
 }

@@ -47,25 +47,20 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmHeldResource, exm_held_resource_free)
  * exm_resource_store_want:
  * @uid: of the task
  * @url_key: of the article
- * @wanted: (element-type ExmHeldResource): by address, kind and url; what it wanted
- *   before and is not among them is not held any more
+ * @wanted: (element-type ExmHeldResource): by address, kind and url
+ * @more: they belong to what the article wants already; else what it wanted before and is
+ *   not among them is not held any more
  *
  * Holds at once whatever is stored already; of style sheets what another article holds,
- * with all that they ask for.
+ * with all that they ask for. What could not be had for another article of the task is
+ * not wanted again.
  */
 gboolean exm_resource_store_want (ExmResourceStore *self,
                                   const char *uid,
                                   const char *url_key,
                                   const GPtrArray *wanted,
+                                  gboolean more,
                                   GError **error);
-
-/* The same of a few more that belong to what the article wants: what a style sheet
- * imports. */
-gboolean exm_resource_store_want_more (ExmResourceStore *self,
-                                       const char *uid,
-                                       const char *url_key,
-                                       const GPtrArray *wanted,
-                                       GError **error);
 
 /**
  * exm_resource_store_hold:

@@ -281,10 +281,13 @@ exm_core_get_resources (ExmCore *self, gboolean create)
   g_autoptr (GError) error = NULL;
   g_autofree char *path = g_build_filename (self->folder, EXM_STORE_RESOURCES_FILE, NULL);
 
-  if (self->resources != NULL || (!create && !g_file_test (path, G_FILE_TEST_EXISTS)))
+  if (self->resources != NULL || self->resources_failed
+      || (!create && !g_file_test (path, G_FILE_TEST_EXISTS)))
     return self->resources;
   self->resources = exm_resource_store_open_durable (self->folder, &error);
-  if (self->resources == NULL)
+  /* Told once: articles go without pictures until the next start. */
+  self->resources_failed = self->resources == NULL;
+  if (self->resources_failed)
     exm_core_problem (self, NULL, NULL, error);
   return self->resources;
 }
@@ -297,8 +300,7 @@ exm_core_check_resources (ExmCore *self, gboolean sweep)
 
   if (exm_core_get_resources (self, FALSE) == NULL)
     return;
-  if (!exm_article_resources_check_loss (self->resources, self->store, &lost, &error)
-      || (sweep && !exm_article_resources_sweep (self->resources, self->store, &error)))
+  if (!exm_article_resources_check (self->resources, self->store, sweep, &lost, &error))
     exm_core_problem (self, NULL, NULL, error);
   if (lost)
     tell_loss (self);

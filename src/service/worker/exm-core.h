@@ -113,6 +113,7 @@ struct _ExmCore
   char *folder;                /* (owned) */
   ExmStore *store;             /* (owned) */
   ExmResourceStore *resources; /* (owned) (nullable): see exm_core_get_resources() */
+  gboolean resources_failed;   /* to be opened */
   ExmFetcher *fetcher;         /* (owned): for robots.txt */
   ExmEngine *engine;           /* (owned) */
   ExmHostGate *gate;           /* (owned) */

@@ -38,7 +38,7 @@ hold (const char *folder, const char *address, const char *url)
 
   g_assert_no_error (error);
   g_ptr_array_add (wanted, exm_held_resource_new (address, "image", url));
-  exm_resource_store_want (store, UID, KEY, wanted, &error);
+  exm_resource_store_want (store, UID, KEY, wanted, FALSE, &error);
   g_assert_no_error (error);
   exm_resource_store_hold (store, url, &resource, 1, &error);
   g_assert_no_error (error);

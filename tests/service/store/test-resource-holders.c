@@ -61,7 +61,7 @@ want (Fixture *self, const char *uid, const char *key, const char *urls)
       g_autofree char *url = g_strndup (parts[i], strcspn (parts[i], "#"));
       g_ptr_array_add (wanted, exm_held_resource_new (parts[i], "image", url));
     }
-  exm_resource_store_want (self->store, uid, key, wanted, &error);
+  exm_resource_store_want (self->store, uid, key, wanted, FALSE, &error);
   g_assert_no_error (error);
 }
 
@@ -199,6 +199,13 @@ test_hold (Fixture *self, gconstpointer unused)
   check_held (
       self, UID, "a",
       "http://a.example/1#x=one http://a.example/2=gone http://a.example/3=three");
+  /* The task's other articles do not ask for it again. */
+  want (self, UID, "c", "http://a.example/2");
+  check_held (self, UID, "c", "http://a.example/2=gone");
+  want (self, OTHER, "c", "http://a.example/2");
+  check_held (self, OTHER, "c", "http://a.example/2=?");
+  release (self, OTHER, "c");
+  release (self, UID, "c");
   /* Wants that come again stay as they are; others go. */
   want (self, UID, "a", "http://a.example/1#x http://a.example/2");
   check_held (self, UID, "a", "http://a.example/1#x=one http://a.example/2=gone");
@@ -218,7 +225,7 @@ want_via (
 
   one->via = g_strdup (via);
   g_ptr_array_add (wanted, one);
-  exm_resource_store_want_more (self->store, UID, key, wanted, &error);
+  exm_resource_store_want (self->store, UID, key, wanted, TRUE, &error);
   g_assert_no_error (error);
 }
 

@@ -54,6 +54,7 @@ static const char full_task[]
       "user-agent = Agent/1.0\n"
       "rendered = yes\n"
       "two-pass = yes\n"
+      "keep = pictures\n"
       "header = Accept-Language: zh-CN\n"
       "header = X-Desk: news\n"
       "private-host = intranet.example\n"

@@ -34,6 +34,34 @@ class Empty(StoreCase):
         self.assertIn('Tasks\t1\n', self.fine('stats'))
 
 
+class Pictures(StoreCase):
+    def test_kept_and_exported(self):
+        """Pictures are beside the files only where that is asked for."""
+        self.add(self.base + '/news/', '--name=N', '--pictures', '--first-run=all',
+                 '--delay-ms=0', '--schedule=manual')
+        self.fine('task', 'run', 'N')
+        for format, mark in (('html', '<img src="'), ('markdown', '![](')):
+            for options, kept in ((('--pictures',), True), ((), False)):
+                out = os.path.join(self.folder, format + str(kept))
+                self.fine('articles', 'export', '-f', format, '-o', out, '-s', 'all',
+                          '--name-template={key}.{ext}', *options)
+                texts, files = '', []
+                for path, _, names in os.walk(out):
+                    for name in names:
+                        if path.endswith('.files'):
+                            files.append(os.path.basename(path) + '/' + name)
+                        elif not name.startswith('.'):
+                            with open(os.path.join(path, name), encoding='utf-8') as file:
+                                texts += file.read()
+                self.assertEqual(bool(files), kept)
+                self.assertIn(mark, texts)
+                self.assertEqual(mark + self.base + '/img/' in texts, not kept)
+                for name in files:
+                    self.assertIn(mark + name, texts)
+        self.expect(self.cli('articles', 'export', '-f', 'csv', '--pictures'), USAGE,
+                    '--pictures needs')
+
+
 class Articles(StoreCase):
     def setUp(self):
         super().setUp()

@@ -258,7 +258,9 @@ def wait_for_hits(process, hits, condition, idle=0):
 
 def check_folder(folder):
     """Asserts what must hold of every data folder and of the files beside it."""
-    for name in ('exemplar.db', 'pages.db'):
+    for name in ('exemplar.db', 'pages.db', 'resources.db'):
+        if not os.path.exists(os.path.join(folder, 'data', name)) and name == 'resources.db':
+            continue
         store = sqlite3.connect(os.path.join(folder, 'data', name))
         try:
             check = store.execute('PRAGMA integrity_check').fetchall()
@@ -266,6 +268,8 @@ def check_folder(folder):
             assert store.execute('PRAGMA foreign_key_check').fetchall() == [], name
             if name == 'exemplar.db':
                 check_nothing_left(store)
+            elif name == 'resources.db':
+                check_all_held(store)
         finally:
             store.close()
     parts = [file for _, _, files in os.walk(folder) for file in files
@@ -289,12 +293,29 @@ def check_nothing_left(store):
         assert n == 0, '%d %s' % (n, what)
 
 
+def check_all_held(store):
+    """No article waits for a picture, and what is held is held by one."""
+    for what, query in (
+            ('wanted pictures', 'SELECT count(*) FROM holder '
+                                'WHERE hash IS NULL AND failure IS NULL'),
+            ('pictures held for nobody', 'SELECT count(*) FROM resource WHERE held = 1 '
+                                         'AND hash NOT IN (SELECT hash FROM holder '
+                                         'WHERE hash IS NOT NULL)'),
+            ('pictures that may be swept', 'SELECT count(*) FROM resource WHERE held = 0 '
+                                           'AND hash IN (SELECT hash FROM holder)')):
+        n = store.execute(query).fetchone()[0]
+        assert n == 0, '%d %s' % (n, what)
+
+
 def digest(text):
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def read_output(path):
     """Reads published files: times differ, and so does the order of records."""
+    if os.path.dirname(path).endswith('.files'):
+        with open(path, 'rb') as file:
+            return hashlib.sha256(file.read()).hexdigest()
     with open(path, encoding='utf-8', newline='') as file:
         text = file.read()
     assert text.endswith('\n'), (path, text[-80:])
@@ -320,6 +341,19 @@ def read_outputs(folder):
             if not name.startswith('.')}
 
 
+def read_holders(folder):
+    """Pictures that articles hold."""
+    path = os.path.join(folder, 'data', 'resources.db')
+    if not os.path.exists(path):
+        return []
+    store = sqlite3.connect(path)
+    try:
+        return sorted(store.execute("SELECT task, url_key, address, ifnull(hash, ''), "
+                                    "ifnull(failure, '') FROM holder"))
+    finally:
+        store.close()
+
+
 def snapshot(folder):
     """All that is known when everything is over, but times and the order of things."""
     store = sqlite3.connect(os.path.join(folder, 'data', 'exemplar.db'))
@@ -340,6 +374,7 @@ def snapshot(folder):
             'pages of jobs': store.execute('SELECT count(*) FROM job_page').fetchall(),
             'version': store.execute('PRAGMA user_version').fetchall(),
             'outputs': read_outputs(folder),
+            'pictures': read_holders(folder),
         }
     finally:
         store.close()

@@ -142,6 +142,22 @@ def joining(bench):
                                 'store.page.after'))]
 
 
+def keeping(bench):
+    """Articles with pictures: which are wanted, which came, and who may be published."""
+    folder = bench.add_list(bench.template('keeping'), '/news/',
+                            '/news/2026/11/20/harbour-ferry-returns-01.html', '--whole-pages',
+                            '--include=%s/news/(*)/(*)/(*)/(*).html' % bench.base,
+                            '--output=html:' + os.path.join(bench.scratch, 'round', 'out'))
+    return [flight.Phase('worker: keeping pictures', folder, worker,
+                         ('worker.wants.before', 'worker.resource.before'),
+                         ('worker.resource.after',), left=RUNNING, stop_share=.95,
+                         stops=('worker.wants.before', 'worker.wants.after',
+                                'worker.article.before', 'worker.article.after',
+                                'worker.resource.before', 'worker.resource.held',
+                                'worker.resource.end', 'worker.resource.after',
+                                'publish.write.before', 'publish.rename.after'))]
+
+
 def second_pass(bench):
     folder = bench.added('second', '--method=line-statistics')
     file = os.path.join(bench.scratch, 'numbers.task')
@@ -520,5 +536,5 @@ def emptying(bench):
                      stops=('store.trash.before',))]
 
 
-ALL = (collecting, joining, second_pass, publishing, reextraction, migration, exporting, running,
+ALL = (collecting, joining, keeping, second_pass, publishing, reextraction, migration, exporting, running,
        older, importing, backups, trashing, emptying)

@@ -48,9 +48,9 @@ ARROWS = {
     'service/publish': ('service/publish/formats',),
     'service/control': ('libexemplar/base',),
     'service/jobs': ('libexemplar/engine', 'service/discover', 'service/store'),
-    'service/worker': ('service/jobs', 'service/publish', 'service/control'),
+    'service/worker': ('service/jobs', 'service/publish', 'service/control', 'service/resources'),
     'service/setup': ('service/jobs', 'service/publish'),
-    'service/resources': ('service/jobs',),
+    'service/resources': ('service/jobs', 'service/publish'),
     # Tools to judge by.
     'lab/methods': ('libexemplar/methods',),
     'lab/benchmark': ('libexemplar/engine', 'service/fetch', 'service/store'),
@@ -110,7 +110,8 @@ LIBRARIES = (
     ('ICU', re.compile(r'^unicode/'), ABOVE_KERNEL),
     ('xxHash', re.compile(r'^xxhash\.h$'), ABOVE_KERNEL),
     ('json-glib', re.compile(r'^json-glib/'), WITH_JSON),
-    ('libxml2', re.compile(r'^libxml/(?!HTML)'), ('service/discover', 'service/publish', 'lab/xpath')),
+    ('libxml2', re.compile(r'^libxml/(?!HTML)'),
+     ('service/discover', 'service/publish', 'service/resources', 'lab/xpath')),
     ("libxml2's HTML parser", re.compile(r'^libxml/HTML'), ()),
     ('uchardet', re.compile(r'^uchardet(/.*)?\.h$'), ('libexemplar/charset',)),
     # The reader of HTML that ours is compared with.

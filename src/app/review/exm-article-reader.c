@@ -28,6 +28,7 @@ struct _ExmArticleReader
 
   ExmArticle *article;              /* (owned) (nullable) */
   GSettings *settings;              /* (owned) (nullable) */
+  ExmResources *resources;          /* (owned) (nullable) */
   GSimpleActionGroup *look_actions; /* (owned) */
   gsize n_shown;                    /* bytes of its text in the view */
   guint source_id;                  /* of the parts that follow */
@@ -116,6 +117,8 @@ show_body (ExmArticleReader *self)
 
   gtk_widget_set_visible (GTK_WIDGET (self->target), FALSE);
   exm_article_append_body_html (html, self->article);
+  exm_reader_view_set_pictures (self->page, self->resources, fields->task_uid,
+                                fields->url_key);
   exm_reader_view_show (self->page, html->str,
                         exm_metadata_get (fields->metadata, EXM_FIELD_LANGUAGE), url);
 }
@@ -127,6 +130,14 @@ on_link_hovered (ExmArticleReader *self, const char *url)
 
   gtk_label_set_label (self->target, shown != NULL ? shown : "");
   gtk_widget_set_visible (GTK_WIDGET (self->target), shown != NULL);
+}
+
+void
+exm_article_reader_set_resources (ExmArticleReader *self, ExmResources *resources)
+{
+  g_return_if_fail (EXM_IS_ARTICLE_READER (self));
+
+  g_set_object (&self->resources, resources);
 }
 
 /* Widths of the head above the page's, px: its text and 24 on each side. */
@@ -268,6 +279,7 @@ exm_article_reader_dispose (GObject *object)
   g_clear_handle_id (&self->source_id, g_source_remove);
   g_clear_pointer (&self->article, exm_article_unref);
   g_clear_object (&self->settings);
+  g_clear_object (&self->resources);
   g_clear_object (&self->look_actions);
   gtk_widget_dispose_template (GTK_WIDGET (self), EXM_TYPE_ARTICLE_READER);
   G_OBJECT_CLASS (exm_article_reader_parent_class)->dispose (object);

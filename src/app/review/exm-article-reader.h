@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include "resources/exm-resources.h"
 #include "task/exm-article.h"
 
 #include <adwaita.h>
@@ -18,6 +19,9 @@ G_DECLARE_FINAL_TYPE (
 /* @article: (nullable): what is shown from now on; the place in the text stays if it is
  * the same article with the same text */
 void exm_article_reader_set_article (ExmArticleReader *self, ExmArticle *article);
+
+/* @resources: (nullable): have the pictures of articles that are shown from now on */
+void exm_article_reader_set_resources (ExmArticleReader *self, ExmResources *resources);
 
 /* @settings: keep how the text looks; set once */
 void exm_article_reader_set_settings (ExmArticleReader *self, GSettings *settings);

@@ -81,7 +81,8 @@ exm_articles_page_export (ExmArticlesPage *self,
 
   if (self->export != NULL || self->session == NULL)
     return;
-  self->export = exm_export_new (exm_session_get_reader (self->session), format, folder);
+  self->export = exm_export_new (exm_session_get_reader (self->session), format, folder,
+                                 exm_session_get_folder (self->session));
   if (items->len > 1)
     for (guint i = 0; i < items->len; i++)
       exm_export_add (self->export,

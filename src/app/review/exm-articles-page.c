@@ -429,6 +429,8 @@ set_session (ExmScreen *screen, ExmSession *session)
       g_signal_handlers_disconnect_by_func (self->session, on_tasks_changed, self);
     }
   g_set_object (&self->session, session);
+  exm_article_reader_set_resources (
+      self->reader, session != NULL ? exm_session_get_resources (session) : NULL);
   exm_paged_list_set_reader (EXM_PAGED_LIST (self->list),
                              session != NULL ? exm_session_get_reader (session) : NULL);
   if (session == NULL)

@@ -8,6 +8,7 @@
 #include "app/review/exm-export.h"
 
 #include "publish/exm-article-export.h"
+#include "resources/exm-held-pictures.h"
 
 #include <string.h>
 
@@ -18,6 +19,7 @@ struct _ExmExport
   ExmStoreReader *reader; /* (owned) */
   ExmOutputFormat format;
   char *folder; /* (owned) */
+  char *data;   /* (owned) (nullable) */
   GArray *ids;  /* (owned) (element-type gint64) */
   gboolean all; /* those of the filter */
   ExmArticleFilter filter;
@@ -147,14 +149,22 @@ run_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancel
   GError *error = NULL;
 
   work.tasks = exm_store_reader_read (self->reader, &tasks, cancellable, &error);
+  ExmResourceStore *pictures
+      = self->data != NULL ? exm_held_pictures_open (self->data) : NULL;
   if (work.tasks != NULL)
     work.writer
         = exm_article_export_new_folder (self->format, self->folder, NULL, &error);
+  if (work.writer != NULL && pictures != NULL)
+    {
+      const ExmPictureSource held = exm_held_pictures_get_source (pictures);
+      exm_article_export_set_pictures (work.writer, &held);
+    }
   gboolean done
       = work.writer != NULL
         && (self->all ? export_matches (&work, &error) : export_ids (&work, &error))
         && exm_article_export_finish (work.writer, &error);
   g_clear_pointer (&work.writer, exm_article_export_free);
+  g_clear_pointer (&pictures, exm_resource_store_close);
   g_clear_pointer (&work.tasks, g_ptr_array_unref);
   if (done)
     g_task_return_boolean (task, TRUE);
@@ -183,6 +193,7 @@ exm_export_finalize (GObject *object)
   g_object_unref (self->reader);
   g_array_unref (self->ids);
   g_free (self->folder);
+  g_free (self->data);
   g_free (self->task_uid);
   g_free (self->search);
   G_OBJECT_CLASS (exm_export_parent_class)->finalize (object);
@@ -210,13 +221,17 @@ exm_export_init (ExmExport *self)
 }
 
 ExmExport *
-exm_export_new (ExmStoreReader *reader, ExmOutputFormat format, const char *folder)
+exm_export_new (ExmStoreReader *reader,
+                ExmOutputFormat format,
+                const char *folder,
+                const char *data)
 {
   ExmExport *self = g_object_new (EXM_TYPE_EXPORT, NULL);
 
   self->reader = g_object_ref (reader);
   self->format = format;
   self->folder = g_strdup (folder);
+  self->data = g_strdup (data);
   return self;
 }
 

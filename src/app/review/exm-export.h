@@ -18,13 +18,16 @@ G_DECLARE_FINAL_TYPE (ExmExport, exm_export, EXM, EXPORT, GObject)
  * @reader: of the store
  * @format: of the files
  * @folder: where to
+ * @data: (nullable): the data folder, for pictures that are kept with articles
  *
  * Properties, for reading, with notification: "n-done", "n-total" (0 while unknown).
  *
  * Returns: (transfer full): an export of nothing yet
  */
-ExmExport *
-exm_export_new (ExmStoreReader *reader, ExmOutputFormat format, const char *folder);
+ExmExport *exm_export_new (ExmStoreReader *reader,
+                           ExmOutputFormat format,
+                           const char *folder,
+                           const char *data);
 
 /* Returns: (transfer none): where to */
 const char *exm_export_get_folder (ExmExport *self);

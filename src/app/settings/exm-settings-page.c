@@ -8,6 +8,7 @@
 #include "app/settings/exm-settings-page.h"
 
 #include "app/inspector/exm-site-lines-dialog.h"
+#include "app/session/exm-keep-estimate.h"
 #include "app/session/exm-older-articles.h"
 #include "app/settings/exm-settings-page-private.h"
 #include "app/widgets/exm-init.h"
@@ -164,6 +165,17 @@ on_older_read (GObject *source, GAsyncResult *result, gpointer data)
 }
 
 static void
+on_kept_estimated (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (ExmSettingsPage) self = data;
+  g_autoptr (GError) error = NULL;
+  guint64 bytes_a_day = exm_keep_estimate_finish (result, &error);
+
+  if (error == NULL)
+    exm_task_form_set_kept (self->form, bytes_a_day);
+}
+
+static void
 on_task_read (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (ExmSettingsPage) self = data;
@@ -200,6 +212,9 @@ on_task_read (GObject *source, GAsyncResult *result, gpointer data)
   exm_task_form_set_passed_over (self->form, 0);
   exm_older_articles_read_async (self->session, self->task_uid, self->cancellable,
                                  on_older_read, g_object_ref (self));
+  exm_task_form_set_kept (self->form, 0);
+  exm_keep_estimate_async (self->session, self->task_uid, self->cancellable,
+                           on_kept_estimated, g_object_ref (self));
 }
 
 static void

@@ -18,6 +18,7 @@ struct _ExmStyleGroup
   GtkWidget *styled;         /* (unowned) */
   AdwActionRow *kept_row;    /* (unowned) */
   GtkWidget *clear;          /* (unowned) */
+  AdwActionRow *held_row;    /* (unowned) */
 };
 
 G_DEFINE_FINAL_TYPE (ExmStyleGroup, exm_style_group, ADW_TYPE_PREFERENCES_GROUP)
@@ -27,8 +28,8 @@ on_counted (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (ExmStyleGroup) self = data;
   g_autoptr (GError) error = NULL;
-  guint64 n_bytes = 0;
-  gboolean counted = exm_resources_count_finish (result, &n_bytes, &error);
+  guint64 n_bytes = 0, n_held = 0;
+  gboolean counted = exm_resources_count_finish (result, &n_bytes, &n_held, &error);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
@@ -48,6 +49,11 @@ on_counted (GObject *source, GAsyncResult *result, gpointer data)
              "goes first"),
           size, most);
   adw_action_row_set_subtitle (self->kept_row, words);
+  g_autofree char *held = g_format_size (n_held);
+  g_autofree char *held_words
+      /* translators: an amount, as "34.2 MB" */
+      = g_strdup_printf (_ ("%s; each goes with the last article that shows it"), held);
+  adw_action_row_set_subtitle (self->held_row, held_words);
 }
 
 static void
@@ -89,14 +95,18 @@ exm_style_group_class_init (ExmStyleGroupClass *klass)
   G_OBJECT_CLASS (klass)->finalize = exm_style_group_finalize;
 }
 
+/* @suffix: (nullable) */
 static AdwActionRow *
 add_row (ExmStyleGroup *self, const char *title, GtkWidget *suffix)
 {
   AdwActionRow *row = ADW_ACTION_ROW (adw_action_row_new ());
 
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
-  gtk_widget_set_valign (suffix, GTK_ALIGN_CENTER);
-  adw_action_row_add_suffix (row, suffix);
+  if (suffix != NULL)
+    {
+      gtk_widget_set_valign (suffix, GTK_ALIGN_CENTER);
+      adw_action_row_add_suffix (row, suffix);
+    }
   adw_preferences_group_add (ADW_PREFERENCES_GROUP (self), GTK_WIDGET (row));
   return row;
 }
@@ -117,6 +127,7 @@ exm_style_group_init (ExmStyleGroup *self)
   g_signal_connect_swapped (self->clear, "clicked", G_CALLBACK (on_clear_clicked), self);
   self->kept_row = add_row (self, _ ("Kept for looking at pages offline"), self->clear);
   gtk_widget_set_sensitive (self->clear, FALSE);
+  self->held_row = add_row (self, _ ("Pictures kept with articles"), NULL);
 }
 
 GtkWidget *

@@ -7,6 +7,7 @@
 
 #include "app/settings/exm-task-form.h"
 
+#include "app/session/exm-keep-estimate.h"
 #include "app/settings/exm-form-examples.h"
 #include "app/settings/exm-form-list.h"
 #include "app/settings/exm-form-outputs.h"
@@ -52,6 +53,8 @@ struct _ExmTaskForm
   GtkSpinButton *max_articles;
   ExmFormSchedule *schedule;
   ExmFormOutputs *outputs;
+  AdwComboRow *keep;
+  guint64 kept_a_day; /* bytes, as it is estimated; 0: not known */
   AdwComboRow *method;
   GtkSpinButton *sensitivity;
   GtkSpinButton *delay;
@@ -198,7 +201,8 @@ static const Member pages_members[] = { MEMBER (include),
                                         MEMBER (first_run_days_row),
                                         MEMBER (first_run_newest_row),
                                         { NULL } };
-static const Member output_members[] = { MEMBER (schedule), MEMBER (outputs), { NULL } };
+static const Member output_members[]
+    = { MEMBER (schedule), MEMBER (outputs), MEMBER (keep), { NULL } };
 static const Member advanced_members[] = { MEMBER (method),
                                            MEMBER (sensitivity),
                                            MEMBER (delay),
@@ -330,9 +334,35 @@ show_schedule (ExmTaskForm *self)
 }
 
 static void
+show_kept (ExmTaskForm *self)
+{
+  g_autofree char *a_day = g_format_size (self->kept_a_day);
+  g_autofree char *article = g_format_size (EXM_KEEP_ESTIMATE_ARTICLE_BYTES);
+  g_autofree char *words = self->kept_a_day > 0
+                               /* translators: an amount, as "40 MB" */
+                               ? g_strdup_printf (_ ("About %s a day"), a_day)
+                               /* translators: an amount, as "500 kB" */
+                               : g_strdup_printf (_ ("About %s an article"), article);
+
+  if (self->keep != NULL)
+    adw_action_row_set_subtitle (ADW_ACTION_ROW (self->keep), words);
+}
+
+void
+exm_task_form_set_kept (ExmTaskForm *self, guint64 bytes_a_day)
+{
+  g_return_if_fail (EXM_IS_TASK_FORM (self));
+
+  self->kept_a_day = bytes_a_day;
+  show_kept (self);
+}
+
+static void
 show_outputs (ExmTaskForm *self)
 {
   exm_form_outputs_set (self->outputs, exm_task_get (self->task));
+  adw_combo_row_set_selected (self->keep, exm_task_get (self->task)->keep);
+  show_kept (self);
 }
 
 static void
@@ -449,6 +479,7 @@ exm_task_form_make_task (ExmTaskForm *self)
   fields.paused = gtk_switch_get_active (self->paused);
   exm_form_schedule_get (self->schedule, &fields);
   exm_form_outputs_get (self->outputs, &fields);
+  fields.keep = (ExmKeep) adw_combo_row_get_selected (self->keep);
   replace_text (&fields.method, get_method (self));
   /* Drop the parameters of the method before. */
   if (g_strcmp0 (fields.method, before->method) != 0)

@@ -9,6 +9,7 @@
 
 #include "app/web/exm-guarded-view.h"
 #include "app/web/exm-page-script.h"
+#include "app/web/exm-reader-pictures.h"
 
 #include <adwaita.h>
 #include <glib/gi18n-lib.h>
@@ -25,6 +26,7 @@ struct _ExmReaderView
   char *size;                /* (owned) */
   char *width;               /* (owned) */
   char *colors;              /* (owned) */
+  ExmReaderPictures pictures;
   ExmReaderViewState state;
 };
 
@@ -101,6 +103,8 @@ make_page (ExmReaderView *self)
   g_autofree char *classes = dup_classes (self);
   g_autofree char *language
       = g_markup_escape_text (self->language != NULL ? self->language : "", -1);
+  g_autofree char *body
+      = exm_reader_pictures_map (&self->pictures, self->body, self->base_url);
   GString *html = g_string_new ("<!DOCTYPE html>\n<html");
 
   g_string_append_printf (html, " class=\"%s\"", classes);
@@ -109,7 +113,7 @@ make_page (ExmReaderView *self)
   g_string_append_printf (
       html,
       "><head><meta charset=\"utf-8\"></head><body><article>%s</article></body></html>",
-      self->body);
+      body);
   return g_string_free_to_bytes (html);
 }
 
@@ -128,6 +132,7 @@ drop_web (ExmReaderView *self)
   if (self->web == NULL)
     return;
   g_signal_handlers_disconnect_by_data (self->web, self);
+  exm_guarded_view_set_source (self->web, NULL, NULL);
   gtk_widget_unparent (GTK_WIDGET (self->web));
   self->web = NULL;
 }
@@ -199,6 +204,7 @@ on_view_made (GObject *source, GAsyncResult *result, gpointer data)
     }
   self->web = web;
   exm_page_script_add_style (WEBKIT_WEB_VIEW (web), "exm-reader.css");
+  exm_guarded_view_set_source (web, exm_reader_pictures_give, &self->pictures);
   gtk_widget_set_parent (GTK_WIDGET (web), GTK_WIDGET (self));
   gtk_widget_set_hexpand (GTK_WIDGET (web), TRUE);
   gtk_widget_set_vexpand (GTK_WIDGET (web), TRUE);
@@ -276,6 +282,7 @@ exm_reader_view_dispose (GObject *object)
     g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
   drop_web (self);
+  exm_reader_pictures_clear (&self->pictures);
   G_OBJECT_CLASS (exm_reader_view_parent_class)->dispose (object);
 }
 
@@ -357,6 +364,17 @@ exm_reader_view_show (ExmReaderView *self,
       self->cancellable = g_cancellable_new ();
       exm_guarded_view_new_async (self->cancellable, on_view_made, g_object_ref (self));
     }
+}
+
+void
+exm_reader_view_set_pictures (ExmReaderView *self,
+                              ExmResources *resources,
+                              const char *uid,
+                              const char *url_key)
+{
+  g_return_if_fail (EXM_IS_READER_VIEW (self));
+
+  exm_reader_pictures_set (&self->pictures, resources, uid, url_key);
 }
 
 static void

@@ -7,6 +7,8 @@
 
 #pragma once
 
+#include "resources/exm-resources.h"
+
 #include <gtk/gtk.h>
 
 G_BEGIN_DECLS
@@ -45,6 +47,14 @@ void exm_reader_view_show (ExmReaderView *self,
                            const char *body,
                            const char *language,
                            const char *base_url);
+
+/* Shows pictures that are held for an article, in what is shown next; @resources, @uid
+ * and
+ * @url_key: (nullable): %NULL: none. */
+void exm_reader_view_set_pictures (ExmReaderView *self,
+                                   ExmResources *resources,
+                                   const char *uid,
+                                   const char *url_key);
 
 /**
  * exm_reader_view_set_look:

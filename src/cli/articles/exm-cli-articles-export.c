@@ -12,6 +12,7 @@
 #include "publish/exm-article-export.h"
 #include "publish/exm-article-writer.h"
 #include "publish/exm-name-template.h"
+#include "resources/exm-held-pictures.h"
 
 #include <string.h>
 
@@ -28,6 +29,7 @@ typedef struct
   char *output;        /* (owned) (nullable) */
   char *name_template; /* (owned) (nullable) */
   ExmOutputFormat format;
+  gboolean pictures;
 } Request;
 
 static void
@@ -45,11 +47,12 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Request, request_clear)
 
 typedef struct
 {
-  const Request *request;   /* (unowned) */
-  ExmStoreReader *reader;   /* (unowned) */
-  GPtrArray *tasks;         /* (owned) (element-type ExmTaskInfo) */
-  ExmArticleExport *writer; /* (owned) (nullable): %NULL for standard output */
-  ExmCliProgress progress;  /* on a terminal */
+  const Request *request;     /* (unowned) */
+  ExmStoreReader *reader;     /* (unowned) */
+  GPtrArray *tasks;           /* (owned) (element-type ExmTaskInfo) */
+  ExmArticleExport *writer;   /* (owned) (nullable): %NULL for standard output */
+  ExmResourceStore *pictures; /* (owned) (nullable) */
+  ExmCliProgress progress;    /* on a terminal */
   guint n_done;
   guint n_unread;
 } Export;
@@ -60,6 +63,7 @@ export_clear (Export *self)
   exm_cli_progress_end (&self->progress);
   g_clear_pointer (&self->tasks, g_ptr_array_unref);
   g_clear_pointer (&self->writer, exm_article_export_free);
+  g_clear_pointer (&self->pictures, exm_resource_store_close);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Export, export_clear)
@@ -75,6 +79,10 @@ parse (Request *self, int *argc, char ***argv, ExmExit *exit_code)
       N_ ("PLACE") },
     { "name-template", 'N', 0, G_OPTION_ARG_STRING, &self->name_template,
       N_ ("Names of files in the folder ({date}/{title}.{ext})"), N_ ("TEMPLATE") },
+    { "pictures", 0, 0, G_OPTION_ARG_NONE, &self->pictures,
+      N_ ("With html and markdown: write the pictures that are kept into a folder beside "
+          "each file"),
+      NULL },
     { "task", 't', 0, G_OPTION_ARG_FILENAME, &self->task, N_ ("Only those of this task"),
       N_ ("TASK") },
     { "state", 's', 0, G_OPTION_ARG_STRING, &self->state,
@@ -145,6 +153,8 @@ check (Request *self)
                            self->format_name);
   if (self->name_template != NULL && !is_folder (self))
     return exm_cli_refuse (_ ("--name-template needs a folder: --output=FOLDER/"));
+  if (self->pictures && !exm_output_format_has_pictures (self->format))
+    return exm_cli_refuse (_ ("--pictures needs --format=html or --format=markdown"));
   if (self->name_template != NULL)
     {
       g_autoptr (ExmNameTemplate) template
@@ -218,6 +228,20 @@ export_page (GPtrArray *infos, gpointer data)
   return TRUE;
 }
 
+/* Articles of which nothing is kept have the addresses of their pictures. */
+static void
+add_pictures (Export *self)
+{
+  g_autofree char *folder = exm_cli_data_get_folder (self->request->data);
+
+  self->pictures = exm_held_pictures_open (folder);
+  if (self->pictures != NULL)
+    {
+      const ExmPictureSource source = exm_held_pictures_get_source (self->pictures);
+      exm_article_export_set_pictures (self->writer, &source);
+    }
+}
+
 /* Opens what is written to. */
 static gboolean
 start (Export *self)
@@ -240,7 +264,11 @@ start (Export *self)
             ? exm_article_export_new_folder (request->format, request->output,
                                              request->name_template, &error)
             : exm_article_export_new_file (request->format, request->output, &error);
-  return exm_cli_complain_unless (self->writer != NULL, &error);
+  if (!exm_cli_complain_unless (self->writer != NULL, &error))
+    return FALSE;
+  if (request->pictures)
+    add_pictures (self);
+  return TRUE;
 }
 
 static gboolean

@@ -44,6 +44,8 @@ typedef struct
   int max_pages;
   int delay_ms;
   gboolean paused;
+  gboolean pictures;
+  gboolean whole_pages;
 } Request;
 
 static void
@@ -110,6 +112,10 @@ parse (Request *self, int *argc, char ***argv, ExmExit *exit_code)
       N_ ("Parameters of the method, separated by commas"), N_ ("NAME=VALUE") },
     { "delay-ms", 'w', 0, G_OPTION_ARG_INT, &self->delay_ms,
       N_ ("Least pause between two requests to one host (1000)"), N_ ("N") },
+    { "pictures", 0, 0, G_OPTION_ARG_NONE, &self->pictures,
+      N_ ("Keep the pictures of articles, too"), NULL },
+    { "whole-pages", 0, 0, G_OPTION_ARG_NONE, &self->whole_pages,
+      N_ ("Keep pictures, style sheets and fonts of pages, too"), NULL },
     { "paused", 'P', 0, G_OPTION_ARG_NONE, &self->paused,
       N_ ("Leave it alone until it is resumed"), NULL },
     EXM_CLI_DATA_ENTRY (&self->data),
@@ -228,6 +234,10 @@ set_fields (const Request *self, ExmTaskFields *fields)
 
   if (self->max_pages < 0 || self->delay_ms < -1)
     return exm_cli_refuse (_ ("Numbers must be 0 or more"));
+  if (self->pictures)
+    fields->keep = EXM_KEEP_PICTURES;
+  if (self->whole_pages)
+    fields->keep = EXM_KEEP_PAGES;
   if (!set_first_run (self->first_run, fields))
     return exm_cli_refuse (
         _ ("--first-run must be newest:N, new, all or days:N, not “%s”"),

@@ -26,7 +26,14 @@ struct _ExmArticleExport
   char *place;            /* (owned) (nullable): that of a file */
   GPtrArray *items;       /* (owned) (nullable) (element-type ExmFormatItem): of a book */
   GOutputStream *stream;  /* (owned) (nullable): of a file */
+  ExmPictureSource pictures;
 };
+
+void
+exm_article_export_set_pictures (ExmArticleExport *self, const ExmPictureSource *source)
+{
+  self->pictures = *source;
+}
 
 /* Whether @done; what went wrong otherwise names the file. */
 static gboolean
@@ -188,6 +195,8 @@ get_publisher (ExmArticleExport *self, const char *task_name, GError **error)
   if (publisher != NULL)
     return publisher;
   publisher = exm_folder_publisher_new (&output, task_name, error);
+  if (publisher != NULL)
+    exm_folder_publisher_set_pictures (publisher, &self->pictures);
   if (publisher != NULL)
     g_hash_table_insert (self->publishers, g_strdup (task_name), publisher);
   return publisher;

@@ -7,6 +7,7 @@
 
 #pragma once
 
+#include "publish/exm-article-pictures.h"
 #include "task/exm-article.h"
 #include "task/exm-task.h"
 
@@ -43,6 +44,10 @@ ExmArticleExport *exm_article_export_new_folder (ExmOutputFormat format,
  */
 ExmArticleExport *
 exm_article_export_new_file (ExmOutputFormat format, const char *path, GError **error);
+
+/* For an export into a folder; @source: as for exm_folder_publisher_set_pictures(). */
+void exm_article_export_set_pictures (ExmArticleExport *self,
+                                      const ExmPictureSource *source);
 
 /* Without exm_article_export_finish(), a file stays as it was. */
 void exm_article_export_free (ExmArticleExport *self);

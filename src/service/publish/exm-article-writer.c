@@ -12,11 +12,28 @@
 char *
 exm_article_write (const ExmArticle *article, ExmOutputFormat format)
 {
+  return exm_article_write_with_pictures (article, format, NULL);
+}
+
+gboolean
+exm_output_format_has_pictures (ExmOutputFormat format)
+{
+  return exm_format_get (format)->pictured != NULL;
+}
+
+char *
+exm_article_write_with_pictures (const ExmArticle *article,
+                                 ExmOutputFormat format,
+                                 GHashTable *pictures)
+{
   g_autoptr (GString) out = g_string_new (NULL);
   g_autofree char *key = exm_article_key (article);
 
   g_return_val_if_fail (key != NULL, NULL);
-  exm_format_get (format)->article (out, article, key);
+  if (pictures != NULL)
+    exm_format_get (format)->pictured (out, article, key, pictures);
+  else
+    exm_format_get (format)->article (out, article, key);
   if (out->str[out->len - 1] != '\n')
     g_string_append_c (out, '\n');
   if (!g_utf8_validate_len (out->str, out->len, NULL))

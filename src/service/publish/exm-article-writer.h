@@ -22,6 +22,20 @@ G_BEGIN_DECLS
 char *exm_article_write (const ExmArticle *article, ExmOutputFormat format);
 
 /**
+ * exm_article_write_with_pictures:
+ * @pictures: (nullable) (element-type utf8 utf8): what is written in place of which
+ *   address of a picture; with it the policy of HTML allows pictures beside the file
+ *
+ * As exm_article_write().
+ */
+char *exm_article_write_with_pictures (const ExmArticle *article,
+                                       ExmOutputFormat format,
+                                       GHashTable *pictures);
+
+/* Returns: whether files of the format show pictures beside them */
+gboolean exm_output_format_has_pictures (ExmOutputFormat format);
+
+/**
  * exm_article_write_start:
  * @format: a format
  * @head: what it tells of the whole

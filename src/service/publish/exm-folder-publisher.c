@@ -46,6 +46,7 @@ struct _ExmFolderPublisher
   ExmPublishIndex *index;         /* (owned) */
   gboolean was_opened;
   gint64 device; /* where it was then; 0: not known */
+  ExmPictureSource pictures;
 };
 
 G_DEFINE_FINAL_TYPE (ExmFolderPublisher, exm_folder_publisher, G_TYPE_OBJECT)
@@ -152,6 +153,15 @@ exm_folder_publisher_set_time (ExmFolderPublisher *self, gint64 now_usec)
   g_return_if_fail (EXM_IS_FOLDER_PUBLISHER (self));
 
   self->now_usec = now_usec;
+}
+
+void
+exm_folder_publisher_set_pictures (ExmFolderPublisher *self,
+                                   const ExmPictureSource *source)
+{
+  g_return_if_fail (EXM_IS_FOLDER_PUBLISHER (self));
+
+  self->pictures = source != NULL ? *source : (ExmPictureSource){ 0 };
 }
 
 /* Host of the article's address; (transfer full) (nullable). */
@@ -278,16 +288,108 @@ claim_path (const Publication *publication, GError **error)
   return g_steal_pointer (&path);
 }
 
+/* Writes a picture unless it is there: its name is the hash of its bytes. @there: (out):
+ * whether it is now; not where its bytes are lost */
+static gboolean
+write_picture (const Publication *publication,
+               int parent,
+               const ExmArticlePicture *picture,
+               const char *name,
+               const char *full,
+               gboolean *there,
+               GError **error)
+{
+  const ExmPictureSource *source = &publication->self->pictures;
+  g_autoptr (GError) problem = NULL;
+  struct stat info;
+
+  *there = fstatat (parent, name, &info, AT_SYMLINK_NOFOLLOW) == 0
+           && S_ISREG (info.st_mode) && (guint64) info.st_size == picture->n_bytes;
+  if (*there)
+    return TRUE;
+  g_autoptr (GBytes) bytes = source->load (picture->hash, source->data, &problem);
+  if (bytes == NULL)
+    {
+      if (problem != NULL)
+        g_propagate_error (error, g_steal_pointer (&problem));
+      return error == NULL || *error == NULL;
+    }
+  g_autofree char *temporary = g_strdup_printf (".exemplar-%s-%s.part", publication->key,
+                                                publication->self->output_id);
+  gsize n_bytes = 0;
+  const char *data = g_bytes_get_data (bytes, &n_bytes);
+  *there = exm_folder_replace (parent, temporary, name, data, n_bytes, full, error);
+  return *there;
+}
+
+static gboolean
+publish_picture (const Publication *publication,
+                 const char *path,
+                 const ExmArticlePicture *picture,
+                 GHashTable *addresses,
+                 GError **error)
+{
+  ExmFolderPublisher *self = publication->self;
+  g_autofree char *folder = exm_article_pictures_dup_folder (path);
+  g_autofree char *name = exm_article_picture_dup_name (picture);
+  g_autofree char *relative = g_build_filename (folder, name, NULL);
+  g_autofree char *full = full_path (publication, relative);
+  gboolean there = FALSE;
+  int parent
+      = exm_folder_open_parent (publication->folder, self->folder, relative, error);
+
+  if (parent < 0)
+    return FALSE;
+  gboolean ok = write_picture (publication, parent, picture, name, full, &there, error);
+  close (parent);
+  if (there)
+    g_hash_table_insert (addresses, g_strdup (picture->address),
+                         exm_article_pictures_dup_address (path, name));
+  return ok;
+}
+
+/* Writes what is kept with the article. @addresses: (out) (transfer full) (nullable): of
+ * the files, by those that the article has */
+static gboolean
+publish_pictures (const Publication *publication,
+                  const char *path,
+                  GHashTable **addresses,
+                  GError **error)
+{
+  ExmFolderPublisher *self = publication->self;
+  const ExmPictureSource *source = &self->pictures;
+
+  *addresses = NULL;
+  if (source->list == NULL || !exm_output_format_has_pictures (self->format))
+    return TRUE;
+  g_autoptr (GPtrArray) pictures
+      = source->list (publication->article, source->data, error);
+  if (pictures == NULL)
+    return FALSE;
+  if (pictures->len == 0)
+    return TRUE;
+  g_autoptr (GHashTable) found
+      = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  for (guint i = 0; i < pictures->len; i++)
+    if (!publish_picture (publication, path, g_ptr_array_index (pictures, i), found,
+                          error))
+      return FALSE;
+  *addresses = g_steal_pointer (&found);
+  return TRUE;
+}
+
 static gboolean
 publish_file (const Publication *publication, ExmPublished *published, GError **error)
 {
   ExmFolderPublisher *self = publication->self;
-  g_autofree char *bytes = exm_article_write (publication->article, self->format);
   g_autofree char *path = claim_path (publication, error);
+  g_autoptr (GHashTable) pictures = NULL;
   struct stat info;
 
-  if (path == NULL)
+  if (path == NULL || !publish_pictures (publication, path, &pictures, error))
     return FALSE;
+  g_autofree char *bytes
+      = exm_article_write_with_pictures (publication->article, self->format, pictures);
   int parent = exm_folder_open_parent (publication->folder, self->folder, path, error);
   if (parent < 0)
     return FALSE;

@@ -20,6 +20,7 @@
 
 #pragma once
 
+#include "publish/exm-article-pictures.h"
 #include "publish/exm-publish-error.h"
 #include "task/exm-article.h"
 #include "task/exm-task.h"
@@ -80,6 +81,15 @@ void exm_folder_publisher_expect_folder (ExmFolderPublisher *self, gint64 device
  * @now_usec: Unix time in microseconds, for entries of feeds that change
  */
 void exm_folder_publisher_set_time (ExmFolderPublisher *self, gint64 now_usec);
+
+/**
+ * exm_folder_publisher_set_pictures:
+ * @source: (nullable): copied; what is kept with an article is written into a folder
+ *   beside its HTML or Markdown file, before that file, and shown by it; %NULL: its
+ *   pictures are addresses
+ */
+void exm_folder_publisher_set_pictures (ExmFolderPublisher *self,
+                                        const ExmPictureSource *source);
 
 /**
  * exm_folder_publisher_publish:

@@ -84,8 +84,6 @@ typedef struct
   GPtrArray *fetches; /* (owned) (element-type Fetch): unowned; wait for it */
 } Site;
 
-G_DEFINE_QUARK (exm - resource - error - quark, exm_resource_error)
-
 static void start_fetches (ExmResourceLoader *self);
 
 static void
@@ -220,60 +218,6 @@ prepare_style (ExmResource *resource, GError **error)
   return TRUE;
 }
 
-static gsize
-get_limit (ExmResourceKind kind)
-{
-  switch (kind)
-    {
-    case EXM_RESOURCE_STYLE:
-      return EXM_RESOURCES_MAX_STYLE_BYTES;
-    case EXM_RESOURCE_FONT:
-      return EXM_RESOURCES_MAX_FONT_BYTES;
-    case EXM_RESOURCE_IMAGE:
-    case EXM_N_RESOURCE_KINDS:
-    default:
-      return EXM_RESOURCES_MAX_IMAGE_BYTES;
-    }
-}
-
-/* Whether it is what the page uses it as, and no larger than that may be. */
-static gboolean
-check (ExmResource *resource, ExmResourceKind kind, GError **error)
-{
-  gsize n = 0;
-  const guint8 *bytes = g_bytes_get_data (resource->bytes, &n);
-  const char *type = exm_resource_type_find (kind, bytes, n, resource->type);
-  guint width = 0, height = 0;
-
-  if (n > get_limit (kind))
-    {
-      g_set_error (error, EXM_RESOURCE_ERROR, EXM_RESOURCE_ERROR_TOO_LARGE,
-                   "%s has %zu bytes, more than %zu", resource->final_url, n,
-                   get_limit (kind));
-      return FALSE;
-    }
-  if (type == NULL)
-    {
-      g_set_error (error, EXM_RESOURCE_ERROR, EXM_RESOURCE_ERROR_TYPE,
-                   "%s is not what the page uses it as", resource->final_url);
-      return FALSE;
-    }
-  if (kind == EXM_RESOURCE_IMAGE && exm_resource_find_size (bytes, n, &width, &height)
-      && (guint64) width * height > EXM_RESOURCE_MAX_PIXELS)
-    {
-      g_set_error (error, EXM_RESOURCE_ERROR, EXM_RESOURCE_ERROR_TOO_LARGE,
-                   "%s has %u × %u pixels, more than %u", resource->final_url, width,
-                   height, EXM_RESOURCE_MAX_PIXELS);
-      return FALSE;
-    }
-  if (g_strcmp0 (type, resource->type) != 0)
-    {
-      g_free (resource->type);
-      resource->type = g_strdup (type);
-    }
-  return TRUE;
-}
-
 static ExmResource *
 copy (const ExmResource *resource)
 {
@@ -296,7 +240,8 @@ answer (const Wait *wait, const ExmResource *resource)
     g_set_error (&error, EXM_RESOURCE_ERROR, EXM_RESOURCE_ERROR_TOO_MANY,
                  "The page has more than %u bytes of resources",
                  EXM_RESOURCES_MAX_PAGE_BYTES);
-  else if (check (own, wait->kind, &error) && wait->kind == EXM_RESOURCE_STYLE)
+  else if (exm_resource_check (own, wait->kind, &error)
+           && wait->kind == EXM_RESOURCE_STYLE)
     prepare_style (own, &error);
   if (error != NULL)
     g_task_return_error (wait->task, error);
@@ -389,7 +334,8 @@ on_fetched (GObject *source, GAsyncResult *result, gpointer data)
       resource->type = g_strdup (fetched->content_type);
       resource->final_url = g_strdup (fetched->final_url);
       resource->charset = g_strdup (fetched->charset);
-      if (check (resource, fetch->kind, &error))
+      if (exm_resource_check (resource, fetch->kind, &error)
+          && exm_resource_clean (resource, &error))
         keep (self, fetch->url, resource);
     }
   end_fetch (fetch, error == NULL ? resource : NULL, error);

@@ -6,26 +6,10 @@
 
 #pragma once
 
+#include "resources/exm-resource-check.h"
 #include "resources/exm-resource-page.h"
-#include "resources/exm-resource-url.h"
-#include "store/exm-resource-store.h"
 
 G_BEGIN_DECLS
-
-/* Limits of one resource by its kind, bytes. */
-#define EXM_RESOURCES_MAX_STYLE_BYTES (4u * 1024u * 1024u)
-#define EXM_RESOURCES_MAX_FONT_BYTES (4u * 1024u * 1024u)
-#define EXM_RESOURCES_MAX_IMAGE_BYTES (8u * 1024u * 1024u)
-
-typedef enum
-{
-  EXM_RESOURCE_ERROR_TOO_MANY,  /* the page has had all that a page may have */
-  EXM_RESOURCE_ERROR_TOO_LARGE, /* in bytes, or in pixels */
-  EXM_RESOURCE_ERROR_TYPE,      /* not what the page uses it as */
-} ExmResourceError;
-
-#define EXM_RESOURCE_ERROR (exm_resource_error_quark ())
-GQuark exm_resource_error_quark (void);
 
 typedef struct _ExmResourceLoader ExmResourceLoader;
 

@@ -7,6 +7,10 @@
 
 #include "resources/exm-resources.h"
 
+#include "store/db/exm-store-error.h"
+
+#include <string.h>
+
 struct _ExmResources
 {
   GObject parent_instance;
@@ -66,7 +70,9 @@ typedef struct
   GTask *task;           /* (owned) (nullable): until it is handed on */
   ExmResourcePage *page; /* (owned) (nullable) */
   ExmResourceKind kind;
-  char *url; /* (owned) (nullable) */
+  char *url;     /* (owned) (nullable) */
+  char *uid;     /* (owned) (nullable) */
+  char *url_key; /* (owned) (nullable) */
   gboolean clear;
 } Request;
 
@@ -78,7 +84,59 @@ request_free (gpointer data)
   g_clear_object (&self->task);
   g_clear_pointer (&self->page, exm_resource_page_unref);
   g_free (self->url);
+  g_free (self->uid);
+  g_free (self->url_key);
   g_free (self);
+}
+
+static ExmResource *
+find_held (ExmResourceStore *store, const Request *request, GError **error)
+{
+  g_autoptr (GPtrArray) held
+      = exm_resource_store_list_held (store, request->uid, request->url_key, error);
+  const ExmHeldResource *found = NULL;
+
+  if (held == NULL)
+    return NULL;
+  for (guint i = 0; i < held->len && found == NULL; i++)
+    {
+      const ExmHeldResource *one = g_ptr_array_index (held, i);
+      if (one->hash != NULL && strcmp (one->url, request->url) == 0)
+        found = one;
+    }
+  if (found == NULL)
+    {
+      g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND, "%s is not held",
+                   request->url);
+      return NULL;
+    }
+  GBytes *bytes = exm_resource_store_get_held (store, found->hash, error);
+  if (bytes == NULL)
+    return NULL;
+  ExmResource *resource = g_new0 (ExmResource, 1);
+  resource->bytes = bytes;
+  resource->type = g_strdup (found->type);
+  resource->final_url = g_strdup (found->url);
+  return resource;
+}
+
+static gboolean
+on_load_held (gpointer data)
+{
+  Request *request = data;
+  ExmResourceLoader *loader = g_private_get (&current);
+  ExmResourceStore *store
+      = loader != NULL ? exm_resource_loader_get_store (loader) : NULL;
+  GError *error = NULL;
+  ExmResource *resource = store != NULL ? find_held (store, request, &error) : NULL;
+
+  if (resource != NULL)
+    g_task_return_pointer (request->task, resource, (GDestroyNotify) exm_resource_free);
+  else if (error != NULL)
+    g_task_return_error (request->task, error);
+  else
+    g_task_return_new_error (request->task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "stopped");
+  return G_SOURCE_REMOVE;
 }
 
 static gboolean
@@ -103,14 +161,34 @@ on_count (gpointer data)
   ExmResourceStore *store
       = loader != NULL ? exm_resource_loader_get_store (loader) : NULL;
   GError *error = NULL;
-  guint64 n_bytes = 0;
+  ExmHeldSize held = { 0 };
+  guint64 sizes[2] = { 0 };
 
-  if (store != NULL && (!request->clear || exm_resource_store_sweep (store, 0, &error)))
-    exm_resource_store_count (store, &n_bytes, &error);
+  if (store != NULL && (!request->clear || exm_resource_store_sweep (store, 0, &error))
+      && exm_resource_store_count (store, &sizes[0], &error)
+      && exm_resource_store_count_held (store, NULL, &held, &error))
+    sizes[1] = held.n_bytes;
   if (error != NULL)
     g_task_return_error (request->task, error);
   else
-    g_task_return_pointer (request->task, g_memdup2 (&n_bytes, sizeof n_bytes), g_free);
+    g_task_return_pointer (request->task, g_memdup2 (sizes, sizeof sizes), g_free);
+  return G_SOURCE_REMOVE;
+}
+
+static gboolean
+on_measure (gpointer data)
+{
+  Request *request = data;
+  ExmResourceLoader *loader = g_private_get (&current);
+  ExmResourceStore *store
+      = loader != NULL ? exm_resource_loader_get_store (loader) : NULL;
+  GError *error = NULL;
+  ExmHeldSize size = { 0 };
+
+  if (store == NULL || exm_resource_store_count_held (store, request->uid, &size, &error))
+    g_task_return_pointer (request->task, g_memdup2 (&size, sizeof size), g_free);
+  else
+    g_task_return_error (request->task, error);
   return G_SOURCE_REMOVE;
 }
 
@@ -155,6 +233,25 @@ exm_resources_load_async (ExmResources *self,
   hand_over (self, on_load, request);
 }
 
+void
+exm_resources_load_held_async (ExmResources *self,
+                               const char *uid,
+                               const char *url_key,
+                               const char *url,
+                               GCancellable *cancellable,
+                               GAsyncReadyCallback callback,
+                               gpointer data)
+{
+  Request *request = g_new0 (Request, 1);
+
+  request->task = g_task_new (NULL, cancellable, callback, data);
+  g_task_set_source_tag (request->task, exm_resources_load_held_async);
+  request->uid = g_strdup (uid);
+  request->url_key = g_strdup (url_key);
+  request->url = g_strdup (url);
+  hand_over (self, on_load_held, request);
+}
+
 ExmResource *
 exm_resources_load_finish (GAsyncResult *result, GError **error)
 {
@@ -177,12 +274,43 @@ exm_resources_count_async (ExmResources *self,
 }
 
 gboolean
-exm_resources_count_finish (GAsyncResult *result, guint64 *n_bytes, GError **error)
+exm_resources_count_finish (GAsyncResult *result,
+                            guint64 *n_bytes,
+                            guint64 *n_held,
+                            GError **error)
 {
   g_autofree guint64 *found = g_task_propagate_pointer (G_TASK (result), error);
 
   if (found != NULL)
-    *n_bytes = *found;
+    {
+      *n_bytes = found[0];
+      *n_held = found[1];
+    }
+  return found != NULL;
+}
+
+void
+exm_resources_measure_async (ExmResources *self,
+                             const char *uid,
+                             GCancellable *cancellable,
+                             GAsyncReadyCallback callback,
+                             gpointer data)
+{
+  Request *request = g_new0 (Request, 1);
+
+  request->task = g_task_new (NULL, cancellable, callback, data);
+  g_task_set_source_tag (request->task, exm_resources_measure_async);
+  request->uid = g_strdup (uid);
+  hand_over (self, on_measure, request);
+}
+
+gboolean
+exm_resources_measure_finish (GAsyncResult *result, ExmHeldSize *size, GError **error)
+{
+  g_autofree ExmHeldSize *found = g_task_propagate_pointer (G_TASK (result), error);
+
+  if (found != NULL)
+    *size = *found;
   return found != NULL;
 }
 

@@ -9,6 +9,7 @@
 #pragma once
 
 #include "resources/exm-resource-loader.h"
+#include "store/exm-resource-holders.h"
 
 G_BEGIN_DECLS
 
@@ -54,10 +55,38 @@ void exm_resources_load_async (ExmResources *self,
 ExmResource *exm_resources_load_finish (GAsyncResult *result, GError **error);
 
 /**
- * exm_resources_count_async:
- * @clear: whether all that is kept is removed first
+ * exm_resources_load_held_async:
+ * @uid: of the task of an article
+ * @url_key: of the article
+ * @url: normalised, without fragment
  *
- * Counts what is kept.
+ * Loads what the article holds, from the store alone; for exm_resources_load_finish(),
+ * with %EXM_STORE_ERROR_NOT_FOUND where it holds no such thing.
+ */
+void exm_resources_load_held_async (ExmResources *self,
+                                    const char *uid,
+                                    const char *url_key,
+                                    const char *url,
+                                    GCancellable *cancellable,
+                                    GAsyncReadyCallback callback,
+                                    gpointer data);
+
+/* Measures what the articles of a task hold. */
+void exm_resources_measure_async (ExmResources *self,
+                                  const char *uid,
+                                  GCancellable *cancellable,
+                                  GAsyncReadyCallback callback,
+                                  gpointer data);
+
+/* Returns: %FALSE with @error of the store */
+gboolean
+exm_resources_measure_finish (GAsyncResult *result, ExmHeldSize *size, GError **error);
+
+/**
+ * exm_resources_count_async:
+ * @clear: whether all that no article holds is removed first
+ *
+ * Counts what is stored.
  */
 void exm_resources_count_async (ExmResources *self,
                                 gboolean clear,
@@ -65,8 +94,11 @@ void exm_resources_count_async (ExmResources *self,
                                 GAsyncReadyCallback callback,
                                 gpointer data);
 
-/* @n_bytes: (out): of all that is kept. Returns: %FALSE with @error of the store */
-gboolean
-exm_resources_count_finish (GAsyncResult *result, guint64 *n_bytes, GError **error);
+/* @n_bytes: (out): of all that no article holds; @n_held: (out): of what articles hold.
+ * Returns: %FALSE with @error of the store */
+gboolean exm_resources_count_finish (GAsyncResult *result,
+                                     guint64 *n_bytes,
+                                     guint64 *n_held,
+                                     GError **error);
 
 G_END_DECLS

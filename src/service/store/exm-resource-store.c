@@ -5,7 +5,7 @@
 
 #include "config.h"
 
-#include "store/exm-resource-store.h"
+#include "store/exm-resource-store-private.h"
 
 #include "store/db/exm-schema.h"
 #include "store/db/exm-statement.h"
@@ -16,13 +16,6 @@
 
 /* Uses are noted no more often than this. */
 #define NOTED_USEC (G_GINT64_CONSTANT (24) * 3600 * G_USEC_PER_SEC)
-
-struct _ExmResourceStore
-{
-  char *path;      /* (owned) */
-  ExmDb *db;       /* (owned) (nullable): %NULL where a new one could not be made */
-  guint64 n_bytes; /* of all resources */
-};
 
 void
 exm_resource_free (ExmResource *self)
@@ -58,13 +51,16 @@ open_file (ExmResourceStore *self, GError **error)
 {
   self->db = exm_schema_open (&exm_schema_resources, self->path, NULL,
                               EXM_SCHEMA_CHECK_NONE, NULL, error);
-  /* Nothing here is worth waiting for the disk at each write. */
-  return self->db != NULL
-         && exm_db_execute (self->db, "PRAGMA synchronous = NORMAL", error)
+  if (self->db == NULL)
+    return FALSE;
+  /* Resources that can be had again are not worth waiting for the disk at each write. */
+  return (self->durable
+          || exm_db_execute (self->db, "PRAGMA synchronous = NORMAL", error))
          && exm_resource_store_count (self, &self->n_bytes, error);
 }
 
-/* Everything in the file can be fetched anew: a damaged one is not worth a rescue. */
+/* A damaged file is not worth a rescue: most of it can be fetched anew. The worker sees
+ * by the file's identity that pictures which articles held are gone. */
 static gboolean
 renew (ExmResourceStore *self, const GError *damage, GError **error)
 {
@@ -76,11 +72,19 @@ renew (ExmResourceStore *self, const GError *damage, GError **error)
   return open_file (self, error);
 }
 
-/* Opens another file where the last one could not be replaced. */
-static gboolean
-ensure_file (ExmResourceStore *self, GError **error)
+gboolean
+exm_resource_store_ensure_file (ExmResourceStore *self, GError **error)
 {
   return self->db != NULL || open_file (self, error);
+}
+
+gboolean
+exm_resource_store_recover (ExmResourceStore *self, GError *problem, GError **error)
+{
+  if (is_damage (problem))
+    return renew (self, problem, error);
+  g_propagate_error (error, g_error_copy (problem));
+  return FALSE;
 }
 
 gboolean
@@ -88,21 +92,23 @@ exm_resource_store_count (ExmResourceStore *self, guint64 *n_bytes, GError **err
 {
   gint64 sum = 0;
 
-  if (!ensure_file (self, error))
+  if (!exm_resource_store_ensure_file (self, error))
     return FALSE;
-  if (!exm_db_query_int (self->db, "SELECT coalesce (sum (size), 0) FROM resource", NULL,
-                         &sum, error))
+  if (!exm_db_query_int (self->db,
+                         "SELECT coalesce (sum (size), 0) FROM resource WHERE held = 0",
+                         NULL, &sum, error))
     return FALSE;
   *n_bytes = (guint64) MAX (sum, 0);
   return TRUE;
 }
 
-ExmResourceStore *
-exm_resource_store_open (const char *folder, GError **error)
+static ExmResourceStore *
+open_store (const char *folder, gboolean durable, GError **error)
 {
   g_autoptr (ExmResourceStore) self = g_new0 (ExmResourceStore, 1);
   g_autoptr (GError) problem = NULL;
 
+  self->durable = durable;
   self->path = g_build_filename (folder, EXM_STORE_RESOURCES_FILE, NULL);
   if (!exm_store_folder_make (folder, error))
     return NULL;
@@ -113,6 +119,18 @@ exm_resource_store_open (const char *folder, GError **error)
   return NULL;
 }
 
+ExmResourceStore *
+exm_resource_store_open (const char *folder, GError **error)
+{
+  return open_store (folder, FALSE, error);
+}
+
+ExmResourceStore *
+exm_resource_store_open_durable (const char *folder, GError **error)
+{
+  return open_store (folder, TRUE, error);
+}
+
 void
 exm_resource_store_close (ExmResourceStore *self)
 {
@@ -121,11 +139,14 @@ exm_resource_store_close (ExmResourceStore *self)
   g_free (self);
 }
 
-static gboolean
-drop (ExmResourceStore *self, const char *hash, GError **error)
+gboolean
+exm_resource_store_drop (ExmResourceStore *self, const char *hash, GError **error)
 {
-  return exm_db_run (self->db, "DELETE FROM resource WHERE hash = ?",
-                     EXM_VALUES (EXM_TEXT (hash)), error);
+  /* Articles go on with the address. */
+  return exm_db_run (self->db, "UPDATE holder SET failure = 'damaged' WHERE hash = ?",
+                     EXM_VALUES (EXM_TEXT (hash)), error)
+         && exm_db_run (self->db, "DELETE FROM resource WHERE hash = ?",
+                        EXM_VALUES (EXM_TEXT (hash)), error);
 }
 
 static gboolean
@@ -170,8 +191,9 @@ exm_resource_store_get (ExmResourceStore *self,
 {
   g_autoptr (GError) problem = NULL;
   g_autofree char *hash = NULL;
-  g_autoptr (ExmResource) resource
-      = ensure_file (self, &problem) ? read_row (self, url, &hash, &problem) : NULL;
+  g_autoptr (ExmResource) resource = exm_resource_store_ensure_file (self, &problem)
+                                         ? read_row (self, url, &hash, &problem)
+                                         : NULL;
 
   if (problem != NULL && !(is_damage (problem) && renew (self, problem, error)))
     {
@@ -186,7 +208,7 @@ exm_resource_store_get (ExmResourceStore *self,
       if (g_strcmp0 (sum, hash) == 0)
         return note_use (self, hash, now_usec, error) ? g_steal_pointer (&resource)
                                                       : NULL;
-      if (!drop (self, hash, error))
+      if (!exm_resource_store_drop (self, hash, error))
         return NULL;
     }
   g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND, "%s is not stored",
@@ -201,7 +223,7 @@ sweep_to (ExmResourceStore *self, guint64 max_bytes, GError **error)
   return exm_db_run (self->db,
                      "DELETE FROM resource WHERE hash IN (SELECT hash FROM"
                      " (SELECT hash, sum (size) OVER (ORDER BY used_usec DESC, hash DESC)"
-                     " AS total FROM resource) WHERE total > ?)",
+                     " AS total FROM resource WHERE held = 0) WHERE total > ?)",
                      EXM_VALUES (EXM_INT ((gint64) max_bytes)), error)
          && exm_resource_store_count (self, &self->n_bytes, error);
 }
@@ -209,20 +231,20 @@ sweep_to (ExmResourceStore *self, guint64 max_bytes, GError **error)
 gboolean
 exm_resource_store_sweep (ExmResourceStore *self, guint64 max_bytes, GError **error)
 {
-  if (!ensure_file (self, error))
+  if (!exm_resource_store_ensure_file (self, error))
     return FALSE;
   if (max_bytes > 0)
     return sweep_to (self, max_bytes, error);
   self->n_bytes = 0;
-  return exm_db_execute (self->db, "DELETE FROM resource; VACUUM;", error);
+  return exm_db_execute (self->db, "DELETE FROM resource WHERE held = 0; VACUUM;", error);
 }
 
-static gboolean
-put_rows (ExmResourceStore *self,
-          const char *url,
-          const ExmResource *resource,
-          gint64 now_usec,
-          GError **error)
+gboolean
+exm_resource_store_put_rows (ExmResourceStore *self,
+                             const char *url,
+                             const ExmResource *resource,
+                             gint64 now_usec,
+                             GError **error)
 {
   g_autofree char *hash
       = g_compute_checksum_for_bytes (G_CHECKSUM_SHA256, resource->bytes);
@@ -260,7 +282,8 @@ put_once (ExmResourceStore *self,
   g_autoptr (ExmTransaction) transaction
       = exm_transaction_begin (self->db, EXM_COMMIT_PAGE, error);
 
-  if (transaction == NULL || !put_rows (self, url, resource, now_usec, error)
+  if (transaction == NULL
+      || !exm_resource_store_put_rows (self, url, resource, now_usec, error)
       || !exm_resource_store_count (self, &self->n_bytes, error)
       || (self->n_bytes > EXM_RESOURCE_STORE_MAX_BYTES
           && !sweep_to (self, EXM_RESOURCE_STORE_SWEPT_BYTES, error)))
@@ -277,7 +300,8 @@ exm_resource_store_put (ExmResourceStore *self,
 {
   g_autoptr (GError) problem = NULL;
 
-  if (ensure_file (self, &problem) && put_once (self, url, resource, now_usec, &problem))
+  if (exm_resource_store_ensure_file (self, &problem)
+      && put_once (self, url, resource, now_usec, &problem))
     return TRUE;
   if (is_damage (problem))
     return renew (self, problem, error)

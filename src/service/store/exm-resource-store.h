@@ -2,9 +2,9 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Store of resources: style sheets, fonts and pictures that pages need to look right,
- * each once by its hash, found by its address, swept by its last use. All of it can be
- * fetched anew, so a damaged file is made anew, and a power cut may cost the last
- * seconds.
+ * each once by its hash, found by its address, swept by its last use unless an article
+ * holds it (exm-resource-holders.h). A damaged file is made anew, under another identity,
+ * and a power cut may cost the last seconds.
  *
  * All calls in the thread that opened it; they block for a read or a write. */
 
@@ -36,7 +36,8 @@ typedef struct
 void exm_resource_free (ExmResource *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmResource, exm_resource_free)
 
-/* Bytes that all resources together may take, and how much is left after a sweep. */
+/* Bytes that all resources together may take which no article holds, and how much is left
+ * after a sweep. */
 #define EXM_RESOURCE_STORE_MAX_BYTES (256u * 1024u * 1024u)
 #define EXM_RESOURCE_STORE_SWEPT_BYTES (EXM_RESOURCE_STORE_MAX_BYTES / 10u * 9u)
 
@@ -51,6 +52,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmResource, exm_resource_free)
  * Returns: (transfer full) (nullable): the store
  */
 ExmResourceStore *exm_resource_store_open (const char *folder, GError **error);
+
+/* The same for the one who keeps what articles hold: a power cut costs nothing that was
+ * told. */
+ExmResourceStore *exm_resource_store_open_durable (const char *folder, GError **error);
 
 void exm_resource_store_close (ExmResourceStore *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmResourceStore, exm_resource_store_close)
@@ -87,14 +92,15 @@ gboolean exm_resource_store_put (ExmResourceStore *self,
  * exm_resource_store_sweep:
  * @max_bytes: that may stay
  *
- * Removes those that were used longest ago; 0 removes all and gives the room back.
+ * Removes those that were used longest ago; 0 removes all and gives the room back. What
+ * articles hold stays.
  */
 gboolean
 exm_resource_store_sweep (ExmResourceStore *self, guint64 max_bytes, GError **error);
 
 /**
  * exm_resource_store_count:
- * @n_bytes: (out): of all resources
+ * @n_bytes: (out): of all resources that no article holds
  *
  * Reads an index alone.
  */

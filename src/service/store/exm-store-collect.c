@@ -461,6 +461,21 @@ exm_store_get_article (ExmStore *self, gint64 id, GError **error)
   return exm_table_article_get (self->main, id, error);
 }
 
+gboolean
+exm_store_has_article (
+    ExmStore *self, const char *uid, const char *url_key, gboolean *has, GError **error)
+{
+  gint64 n_articles = 0;
+  gboolean done = exm_db_query_int (
+      self->main,
+      "SELECT count(*) FROM article WHERE task = (SELECT id FROM task WHERE uid = ?)"
+      " AND url_key = ?",
+      EXM_VALUES (EXM_TEXT (uid), EXM_TEXT (url_key)), &n_articles, error);
+
+  *has = n_articles > 0;
+  return done;
+}
+
 GPtrArray *
 exm_store_list_articles (ExmStore *self, const ExmArticleFilter *filter, GError **error)
 {

@@ -13,6 +13,7 @@
 #include "store/exm-store-private.h"
 #include "store/tables/exm-table-output.h"
 #include "store/tables/exm-table-publish-queue.h"
+#include "store/tables/exm-table-task.h"
 
 #define FIRST_PAUSE_USEC G_TIME_SPAN_MINUTE
 
@@ -202,4 +203,18 @@ exm_store_settle_article (ExmStore *self,
                                    outputs[i].held, now_usec, error))
       return FALSE;
   return exm_transaction_commit (transaction, error);
+}
+
+gboolean
+exm_store_end_deferral (
+    ExmStore *self, const char *uid, const char *url_key, gint64 now_usec, GError **error)
+{
+  gint64 task = 0, article = 0;
+  g_autoptr (ExmTransaction) transaction
+      = exm_transaction_begin (self->main, EXM_COMMIT_PUBLISH, error);
+
+  return transaction != NULL && exm_table_task_find (self->main, uid, &task, error)
+         && exm_table_article_find (self->main, task, url_key, &article, error)
+         && exm_table_publish_undefer (self->main, article, now_usec, error)
+         && exm_transaction_commit (transaction, error);
 }

@@ -425,6 +425,10 @@ exm_store_list_articles (ExmStore *self, const ExmArticleFilter *filter, GError 
 
 gboolean exm_store_delete_article (ExmStore *self, gint64 id, GError **error);
 
+/* @has: (out): whether the task, which may be in the trash, has an article of that key */
+gboolean exm_store_has_article (
+    ExmStore *self, const char *uid, const char *url_key, gboolean *has, GError **error);
+
 /* Labels and statistics of lines */
 
 /**
@@ -517,6 +521,13 @@ gboolean exm_store_has_published (ExmStore *self,
                                   gboolean *has,
                                   gint64 *device,
                                   GError **error);
+
+/* Publications of an article that are deferred are due now. */
+gboolean exm_store_end_deferral (ExmStore *self,
+                                 const char *uid,
+                                 const char *url_key,
+                                 gint64 now_usec,
+                                 GError **error);
 
 /* Makes all publications of an output due now that failed after all their attempts or
  * wait for the next one: the output works again. Those that failed for good stay failed.

@@ -66,6 +66,14 @@ typedef guint ExmOutputFormat;
 /* Articles of a feed, where nobody says otherwise. */
 #define EXM_OUTPUT_DEFAULT_NEWEST 100u
 
+/* Things that are kept of an article beside its text. */
+typedef enum
+{
+  EXM_KEEP_TEXT,     /* nothing */
+  EXM_KEEP_PICTURES, /* the pictures of its body */
+  EXM_KEEP_PAGES,    /* these, and the style sheets and fonts of its page */
+} ExmKeep;
+
 /**
  * ExmTaskOutput:
  * @format: what is written
@@ -114,6 +122,7 @@ typedef struct
  *   them
  * @two_pass: what a run found is extracted a second time, by what is known of the site
  *   when all of it was seen; only then it is published
+ * @keep: what is kept of an article beside its text
  * @headers: (element-type utf8): "Name: value", sent with every request for a page
  * @private_hosts: (element-type utf8): hosts on private networks that may be fetched
  * @outputs: (element-type ExmTaskOutput): where articles go
@@ -147,6 +156,7 @@ typedef struct
   char *user_agent;
   gboolean rendered;
   gboolean two_pass;
+  ExmKeep keep;
   GPtrArray *headers;
   GPtrArray *private_hosts;
   GArray *outputs;

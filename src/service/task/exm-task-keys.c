@@ -22,6 +22,7 @@
 
 static const char *const source_kinds[] = { "list", "feed", "sitemap", "pages", NULL };
 static const char *const first_runs[] = { "new", "days", "all", "newest", NULL };
+static const char *const keeps[] = { "text", "pictures", "pages", NULL };
 
 static const ExmTaskKey task_keys[] = {
   KEY (ExmTaskFields, "uid", STRING, uid),
@@ -44,6 +45,7 @@ static const ExmTaskKey task_keys[] = {
   KEY (ExmTaskFields, "user-agent", NULLABLE, user_agent),
   KEY (ExmTaskFields, "rendered", BOOLEAN, rendered),
   KEY (ExmTaskFields, "two-pass", BOOLEAN, two_pass),
+  NAME_KEY (ExmTaskFields, "keep", keep, keeps),
   KEY (ExmTaskFields, "header", LIST, headers),
   KEY (ExmTaskFields, "private-host", LIST, private_hosts),
 };
@@ -75,6 +77,7 @@ static const ExmTaskKey output_keys[] = {
 G_STATIC_ASSERT (G_N_ELEMENTS (task_keys) <= EXM_MAX_TASK_KEYS);
 G_STATIC_ASSERT (sizeof (ExmSourceKind) == sizeof (guint));
 G_STATIC_ASSERT (sizeof (ExmFirstRun) == sizeof (guint));
+G_STATIC_ASSERT (sizeof (ExmKeep) == sizeof (guint));
 G_STATIC_ASSERT (sizeof (ExmOutputFormat) == sizeof (guint));
 
 const ExmTaskSection exm_task_sections[EXM_N_TASK_SECTIONS] = {

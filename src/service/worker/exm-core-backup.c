@@ -323,6 +323,7 @@ empty_some (ExmCore *self, GError **error)
   if (name != NULL)
     {
       tell_gone (self, name, n_articles);
+      exm_core_check_resources (self, TRUE);
       exm_core_emit (self, exm_worker_event_new (EXM_WORKER_CHANGED));
     }
   return more;

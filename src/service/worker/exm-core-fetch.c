@@ -10,6 +10,8 @@
 #include "fetch/exm-url.h"
 #include "jobs/exm-robots-reading.h"
 #include "jobs/exm-task-robots.h"
+#include "resources/exm-resource-check.h"
+#include "resources/exm-resource-page.h"
 #include "worker/exm-core-storage.h"
 
 #include <glib/gi18n-lib.h>
@@ -21,6 +23,9 @@
 
 /* Attempts that wait no longer than the server asks for. */
 #define ASKED_ATTEMPTS 3u
+
+/* Attempts at a picture. */
+#define RESOURCE_ATTEMPTS 2u
 
 /* Wait of the jobs of a task that cannot run. */
 #define BAD_TASK_USEC G_TIME_SPAN_HOUR
@@ -153,8 +158,11 @@ give_up (ExmCore *self, const ExmJob *job, const ExmRunCounts *counts, GError **
 static gboolean
 has_retry (const ExmJob *job, const GError *error, gint64 *retry_after_s)
 {
-  return is_passing (error, retry_after_s) && strcmp (job->kind, EXM_JOB_ARTICLE) == 0
-         && job->attempts < EXM_CORE_ATTEMPTS;
+  guint most = strcmp (job->kind, EXM_JOB_ARTICLE) == 0 ? EXM_CORE_ATTEMPTS
+               : exm_core_is_resource_job (job)         ? RESOURCE_ATTEMPTS
+                                                        : 0;
+
+  return is_passing (error, retry_after_s) && job->attempts < most;
 }
 
 /* Returns: for how long @job waits for its next attempt, besides for its host */
@@ -191,6 +199,17 @@ lose_further (ExmCore *self, ExmCoreTask *task, ExmJob *job)
   if (exm_store_lose_job_page (self->store, job, job->page_number, &error))
     exm_core_release_job (self, task, job, exm_core_now (self), FALSE);
   else if (!exm_core_put_back (self, task, job, error))
+    exm_core_problem (self, task, job->url, error);
+}
+
+/* Articles keep the address of a picture that cannot be had. */
+static void
+lose_resource (ExmCore *self, ExmCoreTask *task, ExmJob *job, const GError *cause)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (!exm_core_lose_resource (self, task, job, cause, &error)
+      && !exm_core_put_back (self, task, job, error))
     exm_core_problem (self, task, job->url, error);
 }
 
@@ -240,6 +259,11 @@ exm_core_fail_refused_job (ExmCore *self,
   if (job->page_url != NULL)
     {
       lose_further (self, task, job);
+      return;
+    }
+  if (exm_core_is_resource_job (job))
+    {
+      lose_resource (self, task, job, error);
       return;
     }
   exm_core_note_failure (task, job, error, asks_verification);
@@ -353,6 +377,7 @@ on_page_fetched (GObject *source, GAsyncResult *result, gpointer data)
       exm_core_end_job (self, fetch->task, fetch->job);
     }
   else if (exm_task_get (fetch->task->task)->rendered
+           && !exm_core_is_resource_job (fetch->job)
            && exm_fetched_can_be_rendered (fetched))
     exm_core_render_page (self, fetch->task, fetch->job, fetched);
   else
@@ -389,6 +414,60 @@ use_kept (Fetch *fetch)
   exm_core_read_page (self, fetch->task, fetch->job, kept);
   fetch_free (fetch);
   return TRUE;
+}
+
+/* Ends the job of a picture that has come meanwhile, and takes @fetch then. */
+static gboolean
+use_held (Fetch *fetch)
+{
+  ExmCore *self = fetch->core;
+
+  if (!exm_core_is_resource_job (fetch->job)
+      || !exm_core_end_unwanted (self, fetch->task, fetch->job))
+    return FALSE;
+  exm_core_host_done (self, fetch->host, EXM_HOST_CANCELLED, -1);
+  exm_core_end_alone (self, fetch->job);
+  exm_core_end_job (self, fetch->task, fetch->job);
+  fetch_free (fetch);
+  return TRUE;
+}
+
+static ExmFetcher *
+get_resource_fetcher (ExmCoreTask *task)
+{
+  const ExmTaskFields *fields = exm_task_get (task->task);
+  ExmFetchOptions options = EXM_FETCH_OPTIONS_INIT;
+
+  if (task->resource_fetcher != NULL)
+    return task->resource_fetcher;
+  options.user_agent = fields->user_agent;
+  if (fields->timeout_ms > 0)
+    options.timeout_ms = fields->timeout_ms;
+  options.max_bytes = EXM_RESOURCES_MAX_IMAGE_BYTES;
+  options.no_cookies = TRUE;
+  task->resource_fetcher = exm_fetcher_new (&options);
+  return task->resource_fetcher;
+}
+
+/* Takes @fetch. The site of a picture learns the origin of its article alone. */
+static void
+fetch_resource (Fetch *fetch)
+{
+  ExmCore *self = fetch->core;
+  const ExmJob *job = fetch->job;
+  ExmResourcePage *page = exm_resource_page_new (job->payload, NULL);
+  g_autofree char *referrer = exm_resource_page_dup_referrer (page, job->url);
+  const char *const headers[]
+      = { "Accept", "*/*", referrer != NULL ? "Referer" : NULL, referrer, NULL };
+  const ExmFetchRequest request = {
+    .headers = headers,
+    .operator_host = is_own_host (fetch->task->task, fetch->host) ? fetch->host : NULL,
+    .any_type = TRUE,
+  };
+
+  exm_resource_page_unref (page);
+  exm_fetcher_fetch_async (get_resource_fetcher (fetch->task), job->url, &request,
+                           exm_core_get_cancellable (self, job), on_page_fetched, fetch);
 }
 
 /* Takes @fetch. */
@@ -570,9 +649,12 @@ begin (Fetch *fetch, gint64 now_usec)
     case MAY_FETCH:
       if (!exm_core_must_wait (self, fetch->task, fetch->job))
         {
-          if (use_kept (fetch))
+          if (use_kept (fetch) || use_held (fetch))
             return FALSE;
-          fetch_page (fetch);
+          if (exm_core_is_resource_job (fetch->job))
+            fetch_resource (fetch);
+          else
+            fetch_page (fetch);
           return TRUE;
         }
       exm_core_reschedule (self, fetch->task, fetch->job);

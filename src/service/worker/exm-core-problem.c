@@ -115,8 +115,9 @@ gboolean
 exm_core_notes_failure_of (const ExmCoreTask *task, const ExmJob *job)
 {
   /* Without its lists a task has nothing to do; one page among many says less. */
-  return task->problem.kind == EXM_PROBLEM_NONE
-         || strcmp (job->kind, EXM_JOB_ARTICLE) != 0;
+  return !exm_core_is_resource_job (job)
+         && (task->problem.kind == EXM_PROBLEM_NONE
+             || strcmp (job->kind, EXM_JOB_ARTICLE) != 0);
 }
 
 void

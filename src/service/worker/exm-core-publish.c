@@ -10,6 +10,7 @@
 #include "base/exm-said-error.h"
 #include "publish/exm-article-writer.h"
 #include "publish/exm-publish-error.h"
+#include "resources/exm-held-pictures.h"
 #include "worker/exm-core-storage.h"
 
 #include <glib/gi18n-lib.h>
@@ -100,6 +101,16 @@ go_on (ExmCore *self, const ExmPublication *publication)
     exm_core_problem (self, task, NULL, error);
 }
 
+/* Pictures that are kept with an article go with it. */
+static void
+set_pictures (ExmCore *self, ExmFolderPublisher *publisher)
+{
+  ExmResourceStore *store = exm_core_get_resources (self, FALSE);
+  const ExmPictureSource source = exm_held_pictures_get_source (store);
+
+  exm_folder_publisher_set_pictures (publisher, store != NULL ? &source : NULL);
+}
+
 /* @of_article: (out): on error, whether others can be published even so */
 static gboolean
 publish_one (ExmCore *self,
@@ -117,6 +128,7 @@ publish_one (ExmCore *self,
       = exm_store_get_article (self->store, publication->article_id, error);
   *of_article = article == NULL;
   exm_folder_publisher_set_time (publisher, exm_core_now (self));
+  set_pictures (self, publisher);
   if (article == NULL
       || !exm_folder_publisher_publish (publisher, article, self->cancellable, &published,
                                         error))

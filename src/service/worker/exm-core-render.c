@@ -32,6 +32,8 @@ exm_core_read_page (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmFetched *f
 {
   if (strcmp (job->kind, EXM_JOB_ARTICLE) == 0)
     exm_core_read_article (self, task, job, fetched);
+  else if (exm_core_is_resource_job (job))
+    exm_core_read_resource (self, task, job, fetched);
   else
     exm_core_read_source (self, task, job, fetched);
 }

@@ -2,15 +2,20 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* A store that fails: told once, tried again with a back-off that doubles, and remembered
- * by the runs that met it, which end as failed. A worker that runs once ends instead. */
+ * by the runs that met it, which end as failed. A worker that runs once ends instead. And
+ * the store of resources, without which articles have addresses of pictures alone. */
 
 #define G_LOG_DOMAIN "exm-worker"
 
 #include "config.h"
 
 #include "base/exm-said-error.h"
+#include "resources/exm-article-resources.h"
+#include "store/db/exm-store-folder.h"
 #include "worker/exm-core-storage.h"
 #include "worker/exm-core.h"
+
+#include <glib/gi18n-lib.h>
 
 /* From one failure to the next attempt, doubled each time. */
 #define FIRST_BACK_OFF_USEC G_USEC_PER_SEC
@@ -250,4 +255,53 @@ exm_core_end_failed_runs (ExmCore *self)
   self->ending = TRUE;
   mark_runs (self, NULL, self->store_error);
   take_up_runs (self);
+}
+
+static void
+tell_loss (ExmCore *self)
+{
+  g_autofree char *path = g_build_filename (self->folder, EXM_STORE_RESOURCES_FILE, NULL);
+  g_autofree char *file = g_filename_display_name (path);
+  g_autofree char *said = exm_said_new (
+      /* translators: the name of a file */
+      N_ ("%s was damaged or removed: pictures that were kept in it are gone. Articles "
+          "and the addresses of their pictures are all there."),
+      file);
+  g_autofree char *words = exm_said_to_words (said);
+  ExmWorkerEvent *event = exm_worker_event_new (EXM_WORKER_NOTICE);
+
+  event->message = g_strdup (words);
+  exm_core_emit (self, event);
+  exm_core_log_or_report (self, NULL, EXM_EVENT_WARNING, words, said);
+}
+
+ExmResourceStore *
+exm_core_get_resources (ExmCore *self, gboolean create)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = g_build_filename (self->folder, EXM_STORE_RESOURCES_FILE, NULL);
+
+  if (self->resources != NULL || self->resources_failed
+      || (!create && !g_file_test (path, G_FILE_TEST_EXISTS)))
+    return self->resources;
+  self->resources = exm_resource_store_open_durable (self->folder, &error);
+  /* Told once: articles go without pictures until the next start. */
+  self->resources_failed = self->resources == NULL;
+  if (self->resources_failed)
+    exm_core_problem (self, NULL, NULL, error);
+  return self->resources;
+}
+
+void
+exm_core_check_resources (ExmCore *self, gboolean sweep)
+{
+  g_autoptr (GError) error = NULL;
+  gboolean lost = FALSE;
+
+  if (exm_core_get_resources (self, FALSE) == NULL)
+    return;
+  if (!exm_article_resources_check (self->resources, self->store, sweep, &lost, &error))
+    exm_core_problem (self, NULL, NULL, error);
+  if (lost)
+    tell_loss (self);
 }

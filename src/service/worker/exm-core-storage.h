@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A store that fails. */
+/* A store that fails, and the store of resources. */
 
 #pragma once
 
@@ -69,5 +69,13 @@ gboolean exm_core_release_rest (ExmCore *self, const ExmCoreTask *task, GError *
 
 /* Forgets the jobs that exm_core_release_rest() gave back. */
 void exm_core_forget_rest (ExmCore *self, const ExmCoreTask *task);
+
+/* Returns: (transfer none) (nullable): where pictures are kept, opened when first asked
+ * for; %NULL where it cannot be had, which is told, or with @create %FALSE is not there
+ */
+ExmResourceStore *exm_core_get_resources (ExmCore *self, gboolean create);
+
+/* Tells whether kept pictures were lost. @sweep: drops those of articles that are gone */
+void exm_core_check_resources (ExmCore *self, gboolean sweep);
 
 G_END_DECLS

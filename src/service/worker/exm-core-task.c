@@ -30,6 +30,7 @@ exm_core_task_free (ExmCoreTask *task)
   g_clear_pointer (&task->examples, g_ptr_array_unref);
   g_clear_pointer (&task->model, exm_method_model_unref);
   g_clear_object (&task->fetcher);
+  g_clear_object (&task->resource_fetcher);
   g_clear_pointer (&task->example_keys, g_ptr_array_unref);
   g_clear_pointer (&task->publishers, g_hash_table_unref);
   g_clear_pointer (&task->revived, g_hash_table_unref);

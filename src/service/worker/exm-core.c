@@ -153,6 +153,7 @@ exm_core_collect (ExmCore *self, GError **error)
                                  error))
     return FALSE;
   self->collecting = TRUE;
+  exm_core_check_resources (self, TRUE);
   return exm_core_check_times (self, error) && exm_core_resume_runs (self, error);
 }
 
@@ -197,6 +198,7 @@ exm_core_close (ExmCore *self)
   g_clear_object (&self->fetcher);
   g_clear_object (&self->engine);
   g_clear_object (&self->cancellable);
+  g_clear_pointer (&self->resources, exm_resource_store_close);
   g_clear_pointer (&self->store, exm_store_close);
 }
 

@@ -11,6 +11,7 @@
 #include "fetch/exm-host-gate.h"
 #include "jobs/exm-job-kind.h"
 #include "publish/exm-folder-publisher.h"
+#include "store/exm-resource-store.h"
 #include "store/exm-store.h"
 #include "task/exm-wall-timer.h"
 #include "url/exm-url-filter.h"
@@ -63,18 +64,19 @@ typedef struct
 {
   ExmTask *task; /* (owned) */
   guint version;
-  ExmUrlFilter *filter;    /* (owned) */
-  GPtrArray *examples;     /* (owned) (element-type ExmExampleSource) */
-  ExmMethodModel *model;   /* (owned) (nullable): its own, for its method */
-  ExmFetcher *fetcher;     /* (owned): with the task's own options and cookies */
-  GPtrArray *example_keys; /* (owned) (element-type utf8): their addresses' keys */
-  ExmEngine *engine;       /* (owned): which keeps the examples while the task has work */
-  GHashTable *publishers;  /* (owned) (element-type utf8 ExmFolderPublisher): by key */
-  GHashTable *revived;     /* (owned): keys of outputs whose failures wait again */
-  ExmSiteStat *site;       /* (owned) (nullable): of its pages, as read last */
-  guint n_since_site;      /* pages that were extracted since */
-  guint site_lasts;        /* after so many it is read again */
-  gint64 run_id;           /* 0 for none */
+  ExmUrlFilter *filter;         /* (owned) */
+  GPtrArray *examples;          /* (owned) (element-type ExmExampleSource) */
+  ExmMethodModel *model;        /* (owned) (nullable): its own, for its method */
+  ExmFetcher *fetcher;          /* (owned): with the task's own options and cookies */
+  ExmFetcher *resource_fetcher; /* (owned) (nullable): the same without cookies */
+  GPtrArray *example_keys;      /* (owned) (element-type utf8): their addresses' keys */
+  ExmEngine *engine;      /* (owned): which keeps the examples while the task has work */
+  GHashTable *publishers; /* (owned) (element-type utf8 ExmFolderPublisher): by key */
+  GHashTable *revived;    /* (owned): keys of outputs whose failures wait again */
+  ExmSiteStat *site;      /* (owned) (nullable): of its pages, as read last */
+  guint n_since_site;     /* pages that were extracted since */
+  guint site_lasts;       /* after so many it is read again */
+  gint64 run_id;          /* 0 for none */
   gint64 run_started_usec;
   guint least_site;           /* pages that were known when the run knew the fewest */
   ExmSecondPass *second_pass; /* (owned) (nullable): under way, or over */
@@ -106,27 +108,29 @@ typedef struct
 
 struct _ExmCore
 {
-  GThread *thread;           /* (unowned): the one that may touch it */
-  GMainContext *context;     /* (owned) */
-  char *folder;              /* (owned) */
-  ExmStore *store;           /* (owned) */
-  ExmFetcher *fetcher;       /* (owned): for robots.txt */
-  ExmEngine *engine;         /* (owned) */
-  ExmHostGate *gate;         /* (owned) */
-  ExmKeptPages *kept;        /* (owned): that the operator looked at */
-  GHashTable *known_hosts;   /* (owned) (element-type utf8): the gate has their past */
-  GHashTable *tasks;         /* (owned) (element-type utf8 ExmCoreTask): by uid */
-  GCancellable *cancellable; /* (owned): of publishing */
-  ExmWallTimer *timer;       /* (owned) */
-  ExmRenderer *renderer;     /* (owned) (nullable) */
-  gint64 last_usec;          /* when it was looked at what is due */
-  GHashTable *work;          /* (owned): jobs under way, by id */
-  ExmWorkMarks *marks;       /* (owned) (nullable): of what the pool is at */
-  GArray *alone;             /* (owned) (element-type gint64): jobs that start alone */
-  GHashTable *suspects;      /* (owned) (element-type utf8): keys of those that ended hard
-                              * once */
-  guint n_active;            /* how many these are, and runs that are to begin */
-  guint n_starting;          /* how many of them are runs */
+  GThread *thread;             /* (unowned): the one that may touch it */
+  GMainContext *context;       /* (owned) */
+  char *folder;                /* (owned) */
+  ExmStore *store;             /* (owned) */
+  ExmResourceStore *resources; /* (owned) (nullable): see exm_core_get_resources() */
+  gboolean resources_failed;   /* to be opened */
+  ExmFetcher *fetcher;         /* (owned): for robots.txt */
+  ExmEngine *engine;           /* (owned) */
+  ExmHostGate *gate;           /* (owned) */
+  ExmKeptPages *kept;          /* (owned): that the operator looked at */
+  GHashTable *known_hosts;     /* (owned) (element-type utf8): the gate has their past */
+  GHashTable *tasks;           /* (owned) (element-type utf8 ExmCoreTask): by uid */
+  GCancellable *cancellable;   /* (owned): of publishing */
+  ExmWallTimer *timer;         /* (owned) */
+  ExmRenderer *renderer;       /* (owned) (nullable) */
+  gint64 last_usec;            /* when it was looked at what is due */
+  GHashTable *work;            /* (owned): jobs under way, by id */
+  ExmWorkMarks *marks;         /* (owned) (nullable): of what the pool is at */
+  GArray *alone;               /* (owned) (element-type gint64): jobs that start alone */
+  GHashTable *suspects; /* (owned) (element-type utf8): keys of those that ended hard
+                         * once */
+  guint n_active;       /* how many these are, and runs that are to begin */
+  guint n_starting;     /* how many of them are runs */
   guint job_timeout_ms;
   guint watchdog_ms;
   guint max_fetches;
@@ -505,6 +509,27 @@ void exm_core_read_stored_article (ExmCore *self, ExmCoreTask *task, ExmJob *job
  * (element-type ExmCommitOutput). */
 GArray *
 exm_core_list_outputs (const ExmTask *task, ExmArticleState state, GPtrArray *keys);
+
+/* Whether @job asks for a picture of an article, or what else is kept with it. */
+gboolean exm_core_is_resource_job (const ExmJob *job);
+
+/* Has what came checked and cleaned on the pool, keeps it, and ends the job: articles
+ * that want nothing else are published. */
+void exm_core_read_resource (ExmCore *self,
+                             ExmCoreTask *task,
+                             ExmJob *job,
+                             const ExmFetched *fetched);
+
+/* Ends @job if nobody wants any more what it asks for, or it has come. Returns: whether
+ * it did */
+gboolean exm_core_end_unwanted (ExmCore *self, ExmCoreTask *task, const ExmJob *job);
+
+/* @job came to nothing: its articles keep the address. @cause: (nullable) */
+gboolean exm_core_lose_resource (ExmCore *self,
+                                 ExmCoreTask *task,
+                                 const ExmJob *job,
+                                 const GError *cause,
+                                 GError **error);
 
 /* exm-core-second-pass.c */
 

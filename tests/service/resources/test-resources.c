@@ -366,7 +366,7 @@ test_left (Fixture *self, gconstpointer unused)
 static void
 test_count (Fixture *self, gconstpointer unused)
 {
-  guint64 n_bytes = 0;
+  guint64 n_bytes = 0, n_held = 1;
 
   put (self, "/a.css", "a{}");
   exm_resource_free (load (self, EXM_RESOURCE_STYLE, "/a.css", NULL));
@@ -377,9 +377,10 @@ test_count (Fixture *self, gconstpointer unused)
       exm_resources_count_async (self->resources, clear == 1, NULL, on_loaded, &result);
       while (result == NULL)
         g_main_context_iteration (NULL, TRUE);
-      g_assert_true (exm_resources_count_finish (result, &n_bytes, &error));
+      g_assert_true (exm_resources_count_finish (result, &n_bytes, &n_held, &error));
       g_assert_no_error (error);
       g_assert_cmpuint (n_bytes, ==, clear == 1 ? 0 : 3);
+      g_assert_cmpuint (n_held, ==, 0);
     }
 }
 

@@ -128,6 +128,7 @@ test_text (void)
                                  "timeout-ms = 30000\n"
                                  "rendered = no\n"
                                  "two-pass = no\n"
+                                 "keep = text\n"
                                  "\n"
                                  "[example]\n"
                                  "url = http://127.0.0.1/news/1.html\n"
@@ -294,7 +295,7 @@ test_unknown (void)
   g_assert_cmpstr (g_ptr_array_index (unknown, 2), ==, "[source 2]\ndepth = 2");
   g_assert_cmpstr (g_ptr_array_index (unknown, 3), ==, "[weather]\nwind = 3\nwind =");
   g_assert_nonnull (
-      strstr (written, "two-pass = no\ncolour = red\nshape =\n  | b\n  \"c\\t\"\n\n"));
+      strstr (written, "keep = text\ncolour = red\nshape =\n  | b\n  \"c\\t\"\n\n"));
   g_assert_nonnull (strstr (written,
                             "pattern = b\nmax-pages = 0\ndepth = 2\n\n[weather]\n"
                             "wind = 3\nwind =\n\n[tasks]\n"));

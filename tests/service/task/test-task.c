@@ -101,6 +101,13 @@ replace (char **place, const char *text)
   *place = g_strdup (text);
 }
 
+static gboolean
+change_number (guint *number)
+{
+  *number = *number == 0 ? 1 : 0;
+  return TRUE;
+}
+
 /* Changes one field, the nth; FALSE if there are no more. */
 static gboolean
 change (ExmTaskFields *f, guint n)
@@ -138,6 +145,7 @@ change (ExmTaskFields *f, guint n)
     (guint *) &output->format,
     (guint *) &output->enabled,
     (guint *) &output->hold_unsure,
+    (guint *) &f->keep,
   };
   GPtrArray *lists[]
       = { f->include, f->exclude, f->private_hosts, f->models, f->unknown };
@@ -149,10 +157,7 @@ change (ExmTaskFields *f, guint n)
     }
   n -= G_N_ELEMENTS (strings);
   if (n < G_N_ELEMENTS (numbers))
-    {
-      *numbers[n] = *numbers[n] == 0 ? 1 : 0;
-      return TRUE;
-    }
+    return change_number (numbers[n]);
   n -= G_N_ELEMENTS (numbers);
   if (n < G_N_ELEMENTS (lists))
     {
@@ -202,7 +207,7 @@ test_equal_sees_every_field (void)
       g_assert_false (exm_task_equal (other, task));
       g_assert_true (exm_task_equal (other, other));
     }
-  g_assert_cmpuint (n, ==, 37);
+  g_assert_cmpuint (n, ==, 38);
 }
 
 static void

@@ -186,6 +186,12 @@ exm_article_append_body_html (GString *out, const ExmArticle *article)
     append_paragraphs (out, fields->text);
 }
 
+char *
+exm_article_find_picture (const char *address, gpointer pictures)
+{
+  return g_strdup (g_hash_table_lookup (pictures, address));
+}
+
 const char *
 exm_article_format_number (double value, char buffer[G_ASCII_DTOSTR_BUF_SIZE])
 {

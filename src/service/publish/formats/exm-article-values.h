@@ -83,6 +83,10 @@ gboolean exm_article_is_web_address (const char *url);
  */
 void exm_article_append_body_html (GString *out, const ExmArticle *article);
 
+/* Returns: (transfer full) (nullable): what stands for @address in @pictures, a
+ * #GHashTable (element-type utf8 utf8) */
+char *exm_article_find_picture (const char *address, gpointer pictures);
+
 /* @value with six digits, in any locale the same; returns @buffer. */
 const char *exm_article_format_number (double value,
                                        char buffer[G_ASCII_DTOSTR_BUF_SIZE]);

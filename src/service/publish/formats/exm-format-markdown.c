@@ -11,6 +11,7 @@
 
 #include "publish/formats/exm-article-values.h"
 #include "publish/formats/exm-quote.h"
+#include "task/exm-body-pictures.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -27,7 +28,10 @@ append_front_matter (GString *out, const char *name, const char *value)
 }
 
 static void
-append_article (GString *out, const ExmArticle *article, const char *key)
+append_pictured (GString *out,
+                 const ExmArticle *article,
+                 const char *key,
+                 GHashTable *pictures)
 {
   static const struct
   {
@@ -51,10 +55,22 @@ append_article (GString *out, const ExmArticle *article, const char *key)
   append_front_matter (out, "collected", collected);
   append_front_matter (out, "key", key);
   g_string_append (out, "---\n\n");
-  if (fields->markdown != NULL)
+  if (fields->markdown != NULL && pictures != NULL)
+    {
+      g_autofree char *markdown = exm_body_pictures_map_markdown (
+          fields->markdown, exm_article_find_picture, pictures);
+      g_string_append (out, markdown);
+    }
+  else if (fields->markdown != NULL)
     g_string_append (out, fields->markdown);
   else if (fields->text != NULL)
     exm_quote_markdown (out, fields->text);
+}
+
+static void
+append_article (GString *out, const ExmArticle *article, const char *key)
+{
+  append_pictured (out, article, key, NULL);
 }
 
 const ExmFormat exm_format_markdown = {
@@ -65,4 +81,5 @@ const ExmFormat exm_format_markdown = {
   .media_type = "text/markdown",
   .kind = EXM_FORMAT_DOCUMENT,
   .article = append_article,
+  .pictured = append_pictured,
 };

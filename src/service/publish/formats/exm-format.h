@@ -64,6 +64,9 @@ typedef struct
  * @separator: (nullable): goes between two articles
  * @start: (nullable): writes what comes before the first article
  * @article: writes one article, by the key of exm_article_key(); not for books
+ * @pictured: (nullable): as @article, with what is written in place of which address of a
+ *   picture (element-type utf8 utf8), %NULL for none; files of such a format have their
+ *   pictures beside them
  * @end: (nullable): writes what comes behind the last article
  * @book: (nullable): writes all articles at once where their file cannot be written one
  *   after the other; (transfer full), or %NULL where they are too many
@@ -85,6 +88,10 @@ typedef struct
   const char *separator;
   void (*start) (GString *out, const ExmFormatHead *head);
   void (*article) (GString *out, const ExmArticle *article, const char *key);
+  void (*pictured) (GString *out,
+                    const ExmArticle *article,
+                    const char *key,
+                    GHashTable *pictures);
   void (*end) (GString *out);
   GBytes *(*book) (GPtrArray *items, const ExmFormatHead *head, GError **error);
 } ExmFormat;

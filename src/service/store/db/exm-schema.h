@@ -43,6 +43,7 @@ typedef enum
 {
   EXM_SCHEMA_RESOURCES_NONE, /* a new file */
   EXM_SCHEMA_RESOURCES_V1,   /* style sheets, fonts and pictures by hash and address */
+  EXM_SCHEMA_RESOURCES_V2,   /* the articles that hold them */
   EXM_SCHEMA_RESOURCES_NEXT
 } ExmSchemaResourcesVersion;
 

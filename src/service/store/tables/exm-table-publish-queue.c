@@ -254,6 +254,15 @@ exm_table_publish_settle (ExmDb *db,
                      error);
 }
 
+gboolean
+exm_table_publish_undefer (ExmDb *db, gint64 article, gint64 now_usec, GError **error)
+{
+  return exm_db_run (db,
+                     "UPDATE publish_queue SET state = 'waiting', next_try = ?"
+                     " WHERE article = ? AND state = 'deferred'",
+                     EXM_VALUES (EXM_INT (now_usec), EXM_INT (article)), error);
+}
+
 /* There are few that are deferred, and a task may have many articles: these come second.
  */
 gboolean

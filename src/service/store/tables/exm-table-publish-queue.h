@@ -149,6 +149,10 @@ gboolean exm_table_publish_has_tried (
 gboolean exm_table_publish_has_failed (
     ExmDb *db, gint64 task, const char *output_key, gboolean *has, GError **error);
 
+/* Makes deferred publications of an article wait now. */
+gboolean
+exm_table_publish_undefer (ExmDb *db, gint64 article, gint64 now_usec, GError **error);
+
 /* Makes deferred publications of a task's articles wait now; @task is 0 for all tasks. */
 gboolean
 exm_table_publish_end_deferral (ExmDb *db, gint64 task, gint64 now_usec, GError **error);

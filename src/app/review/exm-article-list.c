@@ -41,7 +41,7 @@ make_query (ExmPagedList *list, GObject *last, guint limit, ExmStoreQuery *query
   if (last == NULL)
     return;
   const ExmArticleInfo *info = exm_article_item_get_info (EXM_ARTICLE_ITEM (last));
-  query->filter.before_usec = info->collected_usec;
+  query->filter.before_usec = info->order_usec;
   query->filter.before_id = info->id;
 }
 

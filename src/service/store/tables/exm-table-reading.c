@@ -1,0 +1,95 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-store"
+
+#include "config.h"
+
+#include "store/tables/exm-table-reading.h"
+
+#include "base/exm-said-error.h"
+#include "store/db/exm-statement.h"
+#include "store/db/exm-store-error.h"
+#include "store/tables/exm-table-trash.h"
+
+#include <glib/gi18n-lib.h>
+#include <inttypes.h>
+
+gboolean
+exm_table_unread_add (ExmDb *db, gint64 article, GError **error)
+{
+  return exm_db_run (db,
+                     "INSERT OR IGNORE INTO unread (article, task)"
+                     " SELECT id, task FROM article WHERE id = ?",
+                     EXM_VALUES (EXM_INT (article)), error);
+}
+
+static gboolean
+check_article (ExmDb *db, gint64 article, GError **error)
+{
+  gint64 n_found = 0;
+
+  if (!exm_db_query_int (db,
+                         "SELECT count(*) FROM article WHERE id = ?"
+                         " AND " EXM_SQL_NOT_TRASHED ("task"),
+                         EXM_VALUES (EXM_INT (article)), &n_found, error))
+    return FALSE;
+  if (n_found != 0)
+    return TRUE;
+  exm_said_set_error (
+      error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND,
+      N_ ("There is no article number %" PRId64 "; it may have been deleted."), article);
+  return FALSE;
+}
+
+gboolean
+exm_table_reading_set_unread (ExmDb *db, gint64 article, gboolean unread, GError **error)
+{
+  if (!check_article (db, article, error))
+    return FALSE;
+  return unread ? exm_table_unread_add (db, article, error)
+                : exm_db_run (db, "DELETE FROM unread WHERE article = ?",
+                              EXM_VALUES (EXM_INT (article)), error);
+}
+
+gboolean
+exm_table_reading_set_starred (ExmDb *db,
+                               gint64 article,
+                               gboolean starred,
+                               GError **error)
+{
+  return check_article (db, article, error)
+         && exm_db_run (db,
+                        starred ? "INSERT OR IGNORE INTO star (article) VALUES (?)"
+                                : "DELETE FROM star WHERE article = ?",
+                        EXM_VALUES (EXM_INT (article)), error);
+}
+
+gboolean
+exm_table_reading_set_tagged (
+    ExmDb *db, gint64 article, const char *tag, gboolean tagged, GError **error)
+{
+  return check_article (db, article, error)
+         && exm_db_run (
+             db,
+             tagged ? "INSERT OR IGNORE INTO tag (article, name) VALUES (?1,"
+                      " ifnull ((SELECT name FROM tag WHERE name = ?2 LIMIT 1), ?2))"
+                    : "DELETE FROM tag WHERE article = ?1 AND name = ?2",
+             EXM_VALUES (EXM_INT (article), EXM_TEXT (tag)), error);
+}
+
+static gpointer
+read_name (ExmStatement *row)
+{
+  return exm_statement_dup_text (row, 0);
+}
+
+GPtrArray *
+exm_table_reading_list_tags (ExmDb *db, GError **error)
+{
+  return exm_db_query_list (db,
+                            "SELECT DISTINCT g.name FROM tag g"
+                            " JOIN article a ON a.id = g.article"
+                            " WHERE " EXM_SQL_NOT_TRASHED ("a.task") " ORDER BY g.name",
+                            NULL, read_name, g_free, error);
+}

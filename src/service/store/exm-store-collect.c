@@ -12,6 +12,7 @@
 #include "store/exm-store-check.h"
 #include "store/exm-store-private.h"
 #include "store/exm-store-quarantine.h"
+#include "store/exm-store-reading.h"
 #include "store/exm-store-times.h"
 #include "store/tables/exm-table-backlog.h"
 #include "store/tables/exm-table-checksum.h"
@@ -21,7 +22,6 @@
 #include "store/tables/exm-table-page-meta.h"
 #include "store/tables/exm-table-page.h"
 #include "store/tables/exm-table-publish-queue.h"
-#include "store/tables/exm-table-reading.h"
 #include "store/tables/exm-table-run.h"
 #include "store/tables/exm-table-task.h"
 #include "store/tables/exm-table-url-seen.h"
@@ -359,7 +359,7 @@ put_article (ExmStore *self,
       && !exm_table_line_stat_add (self->main, task, commit->lines, error))
     return FALSE;
   if (!exm_table_article_put (self->main, task, commit->article, article_id, error)
-      || (is_new && !exm_table_unread_add (self->main, *article_id, error))
+      || (is_new && !exm_store_add_unread (self->main, *article_id, error))
       || (commit->joins
           && !exm_table_joined_page_take (self->main, *article_id, commit->job->id,
                                           error)))

@@ -11,6 +11,7 @@
 #include "store/db/exm-schema.h"
 #include "store/db/exm-store-files.h"
 #include "store/db/exm-store-folder.h"
+#include "store/exm-store-reading.h"
 #include "store/tables/exm-table-backlog.h"
 #include "store/tables/exm-table-event.h"
 #include "store/tables/exm-table-job.h"
@@ -19,7 +20,6 @@
 #include "store/tables/exm-table-page-meta.h"
 #include "store/tables/exm-table-page.h"
 #include "store/tables/exm-table-publish-queue.h"
-#include "store/tables/exm-table-reading.h"
 #include "store/tables/exm-table-run-page.h"
 #include "store/tables/exm-table-run.h"
 #include "store/tables/exm-table-setting.h"
@@ -310,7 +310,7 @@ read_one (Inside *inside, const ExmStoreQuery *query, GError **error)
     case EXM_READ_STATS:
       return read_stats (inside, error);
     case EXM_READ_TAGS:
-      return exm_table_reading_list_tags (db, error);
+      return exm_store_list_tags (db, error);
     case EXM_READ_RUN_PAGES:
       return exm_table_run_page_list (
           db, query->id, query->offset,

@@ -10,7 +10,15 @@
 
 G_BEGIN_DECLS
 
-/* An article that is stored for the first time is unread. */
+/* An article that was stored for the first time is unread. Of @db, within a transaction.
+ */
+gboolean exm_store_add_unread (ExmDb *db, gint64 article, GError **error);
+
+/* Returns: (transfer full) (element-type utf8): the tags that articles have, by name */
+GPtrArray *exm_store_list_tags (ExmDb *db, GError **error);
+
+/* @error: (out): %EXM_STORE_ERROR_NOT_FOUND where the article is gone, or in the trash,
+ * as of the functions below */
 gboolean
 exm_store_set_unread (ExmStore *self, gint64 article_id, gboolean unread, GError **error);
 

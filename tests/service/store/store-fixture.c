@@ -250,7 +250,7 @@ approve_all (ExmStore *store, GError **error)
   return unsure != NULL;
 }
 
-/* What is there is read and gets a star and a tag. */
+/* Marks all that is there as read, with a star and a tag. */
 static gboolean
 read_all (ExmStore *store, GError **error)
 {
@@ -383,7 +383,7 @@ store_check (const char *folder)
                           " task_version v WHERE v.task = t.id"
                           " AND v.version = t.version)"),
                    ==, 0);
-  /* What was read is no more unread, and has its marks, in this order. */
+  /* Articles with marks were read before, in this order. */
   g_assert_cmpint (count (db, "SELECT count(*) FROM star s JOIN unread u"
                               " ON u.article = s.article"),
                    ==, 0);

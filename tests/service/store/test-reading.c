@@ -361,7 +361,7 @@ test_salvage (Fixture *self, gconstpointer unused)
   g_assert_cmpuint (count_unread (self), ==, N_PAGES - 1);
 }
 
-/* What was read is worth a backup. */
+/* Reading is worth a backup. */
 static void
 test_backup (Fixture *self, gconstpointer unused)
 {

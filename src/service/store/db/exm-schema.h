@@ -41,6 +41,10 @@ typedef enum
   " coalesce (strftime ('%s', " a "published), strftime ('%s', substr (" a               \
   "published, 1, 10))) END * 1000000, " a "collected))"
 
+/* Condition on a column that names the row of a task. Cost: one look into a small table,
+ * most often an empty one. */
+#define EXM_SQL_NOT_TRASHED(column) column " NOT IN (SELECT task FROM trash)"
+
 /* Versions of pages.db. */
 typedef enum
 {

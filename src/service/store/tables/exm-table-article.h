@@ -5,9 +5,9 @@
 
 #pragma once
 
+#include "store/db/exm-article-filter.h"
 #include "store/db/exm-db.h"
 #include "store/db/exm-store-values.h"
-#include "store/tables/exm-article-filter.h"
 #include "store/tables/exm-table-trash.h"
 #include "task/exm-article.h"
 

@@ -5,10 +5,9 @@
 
 #include "config.h"
 
-#include "store/tables/exm-article-filter.h"
+#include "store/db/exm-article-filter.h"
 
 #include "store/db/exm-schema.h"
-#include "store/tables/exm-table-trash.h"
 
 #define PUBLISHED EXM_SQL_PUBLISHED_USEC ("a.")
 

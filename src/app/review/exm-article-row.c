@@ -85,7 +85,7 @@ add_tag (GtkBox *box, const char *text)
 
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_label_set_max_width_chars (GTK_LABEL (label), 16);
-  gtk_widget_add_css_class (label, "exm-tag");
+  gtk_widget_add_css_class (label, "exm-article-tag");
   gtk_box_append (box, label);
 }
 

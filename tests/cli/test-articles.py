@@ -3,10 +3,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """exemplar-cli articles and stats: what was collected."""
 
+import contextlib
 import csv
 import io
 import json
 import os
+import sqlite3
 import subprocess
 import xml.etree.ElementTree
 import zipfile
@@ -78,7 +80,7 @@ class Articles(StoreCase):
         rows = [line.split('\t') for line in
                 self.fine('articles', 'list', *args).splitlines()]
         self.assertEqual([int(row[0]) for row in rows], ids)
-        self.assertEqual({len(row) for row in rows} - {5}, set())
+        self.assertEqual({len(row) for row in rows} - {6}, set())
         return ids
 
     def test_words(self):
@@ -108,6 +110,40 @@ class Articles(StoreCase):
         self.fails('There is no task “Other”', 'articles', 'list', '--task=Other')
         self.expect(self.cli('articles', 'list', '--state=bad'), USAGE,
                     'There is no state “bad”')
+
+    def test_mark(self):
+        """Reading marks, and what lists let through by them."""
+        self.assertEqual(self.listed('--unread'), [])
+        self.fine('articles', 'mark', '1', '3', '--unread', '--star', '--tag=  to   read')
+        self.fine('articles', 'mark', '4', '--tag=To READ', '--tag=x', '--unread')
+        self.assertEqual(self.listed('--unread'), [4, 3, 1])
+        self.assertEqual(self.listed('--starred', '--limit=1'), [3])
+        self.assertEqual(self.listed('--tag=TO read', '--task=News'), [3, 1])
+        row = self.fine('articles', 'list', '--starred', '--limit=1').split('\t')
+        self.assertEqual(row[4], 'unread, starred, #to read')
+        self.fine('articles', 'mark', '3', '--read', '--unstar', '--untag=TO READ')
+        record = json.loads(self.fine('articles', 'list', '--json', '--tag=x'))
+        self.assertEqual([record[key] for key in ('id', 'unread', 'starred', 'tags')],
+                         [4, True, False, ['to read', 'x']])
+        self.assertEqual(self.listed('--unread'), [4, 1])
+        self.assertEqual(self.listed('--starred'), [1])
+
+    def test_mark_all_or_none(self):
+        self.fails('There is no article number 99', 'articles', 'mark', '1', '99', '--star')
+        self.assertEqual(self.listed('--starred'), [])
+        for args, words in ((('1',), 'Say how to mark'), (('--star',), 'number of an article'),
+                            (('x', '--star'), 'no article’s number'),
+                            (('1', '--star', '--unstar'), 'exclude each other'),
+                            (('1', '--tag= '), 'is no tag'),
+                            (('1', '--tag=' + 61 * 'x'), 'is no tag')):
+            self.expect(self.cli('articles', 'mark', *args), USAGE, words)
+
+    def test_sort(self):
+        self.assertEqual(self.listed('--sort=published'), [5, 4, 3, 2, 1])
+        with contextlib.closing(sqlite3.connect(self.data + '/exemplar.db')) as store, store:
+            store.execute("UPDATE article SET published = '2020-01-01' WHERE id = 5")
+        self.assertEqual(self.listed('--sort=published', '--limit=5'), [4, 3, 2, 1, 5])
+        self.expect(self.cli('articles', 'list', '--sort=title'), USAGE, 'published')
 
     def test_more_than_a_page_of_rows(self):
         self.add_articles(self.news, *[('More', 'good')] * 450)

@@ -76,7 +76,8 @@ ARROWS = {
     'app/setup': ('app/analysis', 'app/widgets', 'service/setup'),
     'app/inspector': ('app/compare', 'app/setup', 'app/web'),
     'app/lab': ('app/analysis', 'app/widgets', 'lab', 'lab/train'),
-    'app/review': ('app/compare', 'app/web', 'service/setup'),
+    'app/reading': ('app/session', 'app/widgets'),
+    'app/review': ('app/compare', 'app/reading', 'app/web', 'service/setup'),
     'app/workbench': ('app/inspector', 'app/lab', 'app/review'),
     'app/activity': ('app/session', 'app/widgets'),
     'app/settings': ('app/inspector',),
@@ -106,6 +107,7 @@ WITH_JSON = tuple(room for room in ABOVE_KERNEL if room != 'libexemplar/base'
 LIBRARIES = (
     ('libc', LIBC, EVERYONE),
     ('POSIX', POSIX, ABOVE_KERNEL),
+    ('the sanitizers', re.compile(r'^sanitizer/'), ()),
     ('GLib', re.compile(r'^(glib(-object|-unix|/.*)?|gio/.*|gmodule)(\.h)?$'), ABOVE_KERNEL),
     ('ICU', re.compile(r'^unicode/'), ABOVE_KERNEL),
     ('xxHash', re.compile(r'^xxhash\.h$'), ABOVE_KERNEL),

@@ -7,6 +7,7 @@
 
 #include "app/review/exm-article-reader.h"
 
+#include "app/reading/exm-tag-popover.h"
 #include "app/session/exm-local-time.h"
 #include "app/web/exm-reader-view.h"
 #include "app/widgets/exm-article-words.h"
@@ -36,6 +37,10 @@ struct _ExmArticleReader
   /* Children of the template. */
   GtkWidget *box;
   GtkLabel *title;
+  GtkButton *star;
+  GtkMenuButton *tag_button;
+  ExmTagPopover *tag_popover;
+  GtkLabel *tags;
   GtkLabel *meta;
   GtkLabel *times;
   GtkLabel *address;
@@ -51,6 +56,16 @@ struct _ExmArticleReader
   GtkLabel *target;
   GtkTextView *text; /* in place of the page, where none can be shown */
 };
+
+enum
+{
+  TAG_CHANGED,
+  TAGS_WANTED,
+  END_REACHED,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (ExmArticleReader, exm_article_reader, GTK_TYPE_WIDGET)
 
@@ -266,6 +281,18 @@ on_activate_link (GtkLabel *label, const char *uri, gpointer data)
 }
 
 static void
+on_tag_changed (ExmArticleReader *self, const char *tag, gboolean on)
+{
+  g_signal_emit (self, signals[TAG_CHANGED], 0, tag, on);
+}
+
+static void
+on_tags_shown (ExmArticleReader *self)
+{
+  g_signal_emit (self, signals[TAGS_WANTED], 0);
+}
+
+static void
 on_link_activated (ExmArticleReader *self, const char *url)
 {
   open_address (self, url);
@@ -299,6 +326,10 @@ exm_article_reader_class_init (ExmArticleReaderClass *klass)
                                                EXM_APP_RESOURCES "exm-article-reader.ui");
   BIND (box);
   BIND (title);
+  BIND (star);
+  BIND (tag_button);
+  BIND (tag_popover);
+  BIND (tags);
   BIND (meta);
   BIND (times);
   BIND (address);
@@ -317,6 +348,17 @@ exm_article_reader_class_init (ExmArticleReaderClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, on_state_notify);
   gtk_widget_class_bind_template_callback (widget_class, on_link_activated);
   gtk_widget_class_bind_template_callback (widget_class, on_link_hovered);
+  gtk_widget_class_bind_template_callback (widget_class, on_tag_changed);
+  gtk_widget_class_bind_template_callback (widget_class, on_tags_shown);
+  signals[TAG_CHANGED]
+      = g_signal_new ("tag-changed", EXM_TYPE_ARTICLE_READER, G_SIGNAL_RUN_LAST, 0, NULL,
+                      NULL, NULL, G_TYPE_NONE, 2, G_TYPE_STRING, G_TYPE_BOOLEAN);
+  signals[TAGS_WANTED]
+      = g_signal_new ("tags-wanted", EXM_TYPE_ARTICLE_READER, G_SIGNAL_RUN_LAST, 0, NULL,
+                      NULL, NULL, G_TYPE_NONE, 0);
+  signals[END_REACHED]
+      = g_signal_new ("end-reached", EXM_TYPE_ARTICLE_READER, G_SIGNAL_RUN_LAST, 0, NULL,
+                      NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -329,6 +371,7 @@ static void
 exm_article_reader_init (ExmArticleReader *self)
 {
   g_type_ensure (EXM_TYPE_READER_VIEW);
+  g_type_ensure (EXM_TYPE_TAG_POPOVER);
   /* Before the menu, which looks for it once. */
   self->look_actions = g_simple_action_group_new ();
   GSimpleAction *print = g_simple_action_new ("print", NULL);
@@ -383,4 +426,73 @@ exm_article_reader_set_article (ExmArticleReader *self, ExmArticle *article)
   show_body (self);
   if (exm_reader_view_get_state (self->page) == EXM_READER_VIEW_FAILED)
     show_text (self);
+}
+
+void
+exm_article_reader_set_marks (ExmArticleReader *self, gboolean starred, const char *tags)
+{
+  const char *words = starred ? _ ("Remove the Star") : _ ("Add a Star");
+  g_auto (GStrv) names = g_strsplit (tags != NULL ? tags : "", "\n", -1);
+  g_autofree char *joined = g_strjoinv (" · ", names);
+
+  g_return_if_fail (EXM_IS_ARTICLE_READER (self));
+  gtk_button_set_icon_name (self->star,
+                            starred ? "starred-symbolic" : "non-starred-symbolic");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->star), words);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->star),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, words, -1);
+  gtk_label_set_label (self->tags, joined);
+  gtk_widget_set_visible (GTK_WIDGET (self->tags), *joined != '\0');
+  exm_tag_popover_set_own (self->tag_popover, tags);
+}
+
+void
+exm_article_reader_set_all_tags (ExmArticleReader *self, const GPtrArray *tags)
+{
+  g_return_if_fail (EXM_IS_ARTICLE_READER (self));
+  exm_tag_popover_set_all (self->tag_popover, tags);
+}
+
+void
+exm_article_reader_show_tags (ExmArticleReader *self)
+{
+  g_return_if_fail (EXM_IS_ARTICLE_READER (self));
+  gtk_menu_button_popup (self->tag_button);
+}
+
+/* The text in place of the page. Returns: whether there was something to scroll */
+static gboolean
+scroll_text (ExmArticleReader *self, gboolean forward)
+{
+  GtkAdjustment *place = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->text));
+  double before = gtk_adjustment_get_value (place);
+  double step = gtk_adjustment_get_page_size (place) * 0.9;
+
+  gtk_adjustment_set_value (place, before + (forward ? step : -step));
+  return gtk_adjustment_get_value (place) != before;
+}
+
+static void
+on_scrolled (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (ExmArticleReader) self = data;
+
+  if (exm_reader_view_scroll_finish (EXM_READER_VIEW (source), result))
+    g_signal_emit (self, signals[END_REACHED], 0);
+}
+
+void
+exm_article_reader_scroll (ExmArticleReader *self, gboolean forward)
+{
+  g_return_if_fail (EXM_IS_ARTICLE_READER (self));
+
+  if (self->article == NULL)
+    return;
+  if (exm_reader_view_get_state (self->page) == EXM_READER_VIEW_FAILED)
+    {
+      if (!scroll_text (self, forward) && forward)
+        g_signal_emit (self, signals[END_REACHED], 0);
+    }
+  else
+    exm_reader_view_scroll_async (self->page, forward, on_scrolled, g_object_ref (self));
 }

@@ -16,12 +16,34 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (
     ExmArticleReader, exm_article_reader, EXM, ARTICLE_READER, GtkWidget)
 
+/**
+ * ExmArticleReader:
+ *
+ * Signals:
+ * - "tag-changed" (const char *tag, gboolean on): the article gets a tag, or loses it
+ * - "tags-wanted" (): all tags are to be chosen from
+ * - "end-reached" (): it was to be scrolled on at its end
+ */
+
 /* @article: (nullable): what is shown from now on; the place in the text stays if it is
  * the same article with the same text */
 void exm_article_reader_set_article (ExmArticleReader *self, ExmArticle *article);
 
 /* @resources: (nullable): have the pictures of articles that are shown from now on */
 void exm_article_reader_set_resources (ExmArticleReader *self, ExmResources *resources);
+
+/* @tags: (nullable): one a line */
+void
+exm_article_reader_set_marks (ExmArticleReader *self, gboolean starred, const char *tags);
+
+/* @tags: (element-type utf8): those that articles have, in answer to "tags-wanted" */
+void exm_article_reader_set_all_tags (ExmArticleReader *self, const GPtrArray *tags);
+
+/* Opens the popover in which tags are chosen. */
+void exm_article_reader_show_tags (ExmArticleReader *self);
+
+/* Scrolls most of what is shown on, or back. */
+void exm_article_reader_scroll (ExmArticleReader *self, gboolean forward);
 
 /* @settings: keep how the text looks; set once */
 void exm_article_reader_set_settings (ExmArticleReader *self, GSettings *settings);

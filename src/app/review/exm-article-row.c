@@ -26,6 +26,10 @@ struct _ExmArticleRow
   GtkWidget *box;
   GtkLabel *day;
   GtkLabel *title;
+  GtkWidget *dot;
+  GtkWidget *star;
+  GtkBox *tags;
+  char *shown_tags; /* (owned) (nullable) */
   GtkLabel *source;
   GtkLabel *time;
   GtkImage *icon;
@@ -71,6 +75,56 @@ show_main (ExmArticleRow *self, const ExmArticleInfo *info)
   gtk_actionable_set_action_target (GTK_ACTIONABLE (self->main), "x", info->id);
 }
 
+/* Tags that a row has room for. */
+#define MAX_TAGS 3u
+
+static void
+add_tag (GtkBox *box, const char *text)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), 16);
+  gtk_widget_add_css_class (label, "exm-article-tag");
+  gtk_box_append (box, label);
+}
+
+static void
+show_tags (ExmArticleRow *self, const char *tags)
+{
+  GtkWidget *child;
+
+  if (g_strcmp0 (tags, self->shown_tags) == 0)
+    return;
+  g_free (self->shown_tags);
+  self->shown_tags = g_strdup (tags);
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->tags))) != NULL)
+    gtk_box_remove (self->tags, child);
+  g_auto (GStrv) names = g_strsplit (tags != NULL ? tags : "", "\n", -1);
+  guint n = g_strv_length (names);
+  for (guint i = 0; i < MIN (n, MAX_TAGS); i++)
+    add_tag (self->tags, names[i]);
+  if (n > MAX_TAGS)
+    {
+      /* translators: further tags that a row has no room for */
+      g_autofree char *more = g_strdup_printf (_ ("+%u"), n - MAX_TAGS);
+      add_tag (self->tags, more);
+    }
+  gtk_widget_set_visible (GTK_WIDGET (self->tags), n > 0);
+}
+
+static void
+show_reading (ExmArticleRow *self, const ExmArticleInfo *info)
+{
+  gtk_widget_set_visible (self->dot, info->unread);
+  gtk_widget_set_visible (self->star, info->starred);
+  if (info->unread)
+    gtk_widget_add_css_class (GTK_WIDGET (self->title), "exm-unread");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self->title), "exm-unread");
+  show_tags (self, info->tags);
+}
+
 static void
 show_info (ExmArticleRow *self)
 {
@@ -102,6 +156,7 @@ show_info (ExmArticleRow *self)
   show_look (self, exm_article_words_icon (info->state, info->confidence),
              exm_article_words_class (info->state, info->confidence));
   show_main (self, info);
+  show_reading (self, info);
 }
 
 static void
@@ -110,9 +165,9 @@ show_day (ExmArticleRow *self)
   gboolean starts = exm_article_item_get_starts_day (self->item);
 
   gtk_widget_set_visible (GTK_WIDGET (self->day), starts);
-  g_autofree char *day = starts ? exm_article_words_day (
-                             exm_article_item_get_info (self->item)->collected_usec)
-                                : NULL;
+  g_autofree char *day
+      = starts ? exm_article_words_day (exm_article_item_get_order_usec (self->item))
+               : NULL;
   /* A screen reader would say the day of another row. */
   gtk_label_set_label (self->day, day != NULL ? day : "");
 }
@@ -135,17 +190,28 @@ exm_article_row_dispose (GObject *object)
 }
 
 static void
+exm_article_row_finalize (GObject *object)
+{
+  g_free (EXM_ARTICLE_ROW (object)->shown_tags);
+  G_OBJECT_CLASS (exm_article_row_parent_class)->finalize (object);
+}
+
+static void
 exm_article_row_class_init (ExmArticleRowClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = exm_article_row_dispose;
+  G_OBJECT_CLASS (klass)->finalize = exm_article_row_finalize;
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                EXM_APP_RESOURCES "exm-article-row.ui");
   gtk_widget_class_bind_template_child (widget_class, ExmArticleRow, box);
   gtk_widget_class_bind_template_child (widget_class, ExmArticleRow, day);
   gtk_widget_class_bind_template_child (widget_class, ExmArticleRow, title);
+  gtk_widget_class_bind_template_child (widget_class, ExmArticleRow, dot);
+  gtk_widget_class_bind_template_child (widget_class, ExmArticleRow, star);
+  gtk_widget_class_bind_template_child (widget_class, ExmArticleRow, tags);
   gtk_widget_class_bind_template_child (widget_class, ExmArticleRow, source);
   gtk_widget_class_bind_template_child (widget_class, ExmArticleRow, time);
   gtk_widget_class_bind_template_child (widget_class, ExmArticleRow, icon);
@@ -159,6 +225,8 @@ exm_article_row_init (ExmArticleRow *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   exm_tooltip_set (GTK_WIDGET (self->time), _ ("Time it was collected"));
+  exm_tooltip_set (self->dot, _ ("Unread"));
+  exm_tooltip_set (self->star, _ ("Has a star"));
   exm_tooltip_set (GTK_WIDGET (self->more), _ ("More for this article"));
 }
 

@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "app/review/exm-article-item.h"
+#include "app/reading/exm-article-item.h"
 
 #include <gtk/gtk.h>
 

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "app/review/exm-approval.h"
-#include "app/review/exm-article-list.h"
+#include "app/reading/exm-article-list.h"
 #include "app/review/exm-article-reader.h"
 #include "app/review/exm-articles-page.h"
 #include "app/review/exm-export.h"
@@ -49,6 +49,12 @@ struct _ExmArticlesPage
   char *older_uid; /* (owned) (nullable): the task that has no article */
   gboolean older_stale; /* this is to be read again */
   guint n_older;        /* addresses that its first run passed over, as far as is known */
+  GSimpleActionGroup *list_actions; /* (owned): sort and filters, "list.…" */
+  GPtrArray *tags; /* (owned) (nullable) (element-type utf8): of all articles, as read */
+  guint read_source;    /* of the article that is read, until it counts as such */
+  gint64 read_id;       /* that article, or 0 */
+  gint64 unread_id;     /* an article that stays unread while it is selected, or 0 */
+  gint64 wanted_unread; /* loading goes on until this one is listed, or 0 */
   gint64 kept_id;       /* selected before something else was asked for, or 0 */
   gint64 next_id;       /* behind the article that was opened on the workbench, or 0 */
 
@@ -58,6 +64,9 @@ struct _ExmArticlesPage
   GtkWidget *reader_pane;
   GtkSearchEntry *search;
   GtkToggleButton *to_review;
+  GtkMenuButton *filter_button;
+  GtkFlowBox *chips;
+  GtkWidget *clear_filters;
   GtkButton *export_button;
   GtkWidget *many_bar;
   GtkStack *list_stack;
@@ -80,6 +89,8 @@ struct _ExmArticlesPage
   GtkSpinner *problem_spinner;
 };
 
+/* exm-articles-selection.c */
+
 /* Returns: (transfer full) (element-type ExmArticleItem) */
 GPtrArray *exm_articles_page_get_selected (ExmArticlesPage *self);
 
@@ -94,8 +105,65 @@ ExmArticleItem *exm_articles_page_get_only_selected (ExmArticlesPage *self);
 gboolean exm_articles_page_any_selected (ExmArticlesPage *self,
                                          ExmArticlePredicate predicate);
 
+/* Returns: the article's position in the view, %GTK_INVALID_LIST_POSITION if it has none
+ */
+guint exm_articles_page_find_article (ExmArticlesPage *self, gint64 id);
+
+/* Selects a row alone and scrolls to it; nothing for %GTK_INVALID_LIST_POSITION. */
+void exm_articles_page_select_position (ExmArticlesPage *self, guint position);
+
+/* Returns: whether the article is listed; it is the one that is selected then */
+gboolean exm_articles_page_select (ExmArticlesPage *self, gint64 id);
+
+/* The same, and scrolls to it. */
+gboolean exm_articles_page_go_to (ExmArticlesPage *self, gint64 id);
+
+/* exm-articles-page.c */
+
 /* Reads the one article that is selected, again if it was shown already. */
 void exm_articles_page_show_selected (ExmArticlesPage *self);
+
+/* exm-articles-reading.c: what is unread, stars and tags. */
+
+/* An article has come to be read: after a moment it counts as read. */
+void exm_articles_page_begin_reading (ExmArticlesPage *self, gint64 id);
+
+/* Something else is selected, or nothing: what was read until now counts as read.
+ * @gone: the page goes away as well */
+void exm_articles_page_end_reading (ExmArticlesPage *self, gboolean gone);
+
+/* Shows the marks of the one article that is selected. */
+void exm_articles_page_update_reading (ExmArticlesPage *self);
+
+/* "page.star", "page.unread", "page.tags", "page.next-unread", "page.scroll-on" and
+ * "page.scroll-back". */
+void exm_articles_page_do_reading (ExmArticlesPage *self, const char *action);
+
+void
+exm_articles_page_on_tag_changed (ExmArticlesPage *self, const char *tag, gboolean on);
+void exm_articles_page_on_end_reached (ExmArticlesPage *self);
+
+/* Rows came: goes on to the unread article that is waited for. */
+void exm_articles_page_find_unread (ExmArticlesPage *self);
+
+/* Labels of what would be done to the selection, for menus. */
+const char *exm_articles_page_get_star_words (ExmArticlesPage *self);
+const char *exm_articles_page_get_unread_words (ExmArticlesPage *self);
+
+/* exm-articles-filter.c: sort and filters of the list. */
+
+/* Installs the actions, before the template is made. */
+void exm_articles_page_init_filter (ExmArticlesPage *self);
+void exm_articles_page_set_filter_settings (ExmArticlesPage *self, GSettings *settings);
+
+/* Reads the tags that there are to be chosen from. */
+void exm_articles_page_read_tags (ExmArticlesPage *self);
+
+/* Returns: all that is asked for; valid until something else is */
+ExmArticleFilter exm_articles_page_get_filter (ExmArticlesPage *self);
+
+/* Returns: (transfer full) (nullable): the filters that are on, in words, by commas */
+char *exm_articles_page_describe_filters (ExmArticlesPage *self);
 
 /* exm-articles-older.c */
 
@@ -142,9 +210,6 @@ void exm_articles_page_forget_undo (ExmArticlesPage *self, GObject *what);
 void exm_articles_page_undo (ExmArticlesPage *self);
 /* The same, in a toast that names it. */
 void exm_articles_page_undo_and_tell (ExmArticlesPage *self);
-
-/* Returns: whether the article is listed; it is the one that is selected then */
-gboolean exm_articles_page_select (ExmArticlesPage *self, gint64 id);
 
 /* Another list is asked for: the article that is selected is to stay so, if it is listed
  * again; and what was read has come. */

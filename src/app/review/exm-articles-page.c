@@ -23,70 +23,6 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (ExmArticlesPage,
                                ADW_TYPE_BIN,
                                G_IMPLEMENT_INTERFACE (EXM_TYPE_SCREEN, init_screen))
 
-/* Returns: (transfer full): where the articles are that are selected; tasks are none */
-static GtkBitset *
-get_selected (ExmArticlesPage *self)
-{
-  g_autoptr (GtkBitset) selected
-      = gtk_selection_model_get_selection (GTK_SELECTION_MODEL (self->selection));
-  GtkBitset *articles = gtk_bitset_copy (selected);
-
-  gtk_bitset_remove_range (articles, 0, exm_articles_page_count_problems (self));
-  return articles;
-}
-
-GPtrArray *
-exm_articles_page_get_selected (ExmArticlesPage *self)
-{
-  GPtrArray *items = g_ptr_array_new_with_free_func (g_object_unref);
-  g_autoptr (GtkBitset) selected = get_selected (self);
-  GtkBitsetIter iter;
-  guint position = 0;
-
-  for (gboolean more = gtk_bitset_iter_init_first (&iter, selected, &position); more;
-       more = gtk_bitset_iter_next (&iter, &position))
-    g_ptr_array_add (items,
-                     g_list_model_get_item (G_LIST_MODEL (self->selection), position));
-  return items;
-}
-
-guint
-exm_articles_page_count_selected (ExmArticlesPage *self)
-{
-  g_autoptr (GtkBitset) selected = get_selected (self);
-
-  return (guint) gtk_bitset_get_size (selected);
-}
-
-ExmArticleItem *
-exm_articles_page_get_only_selected (ExmArticlesPage *self)
-{
-  g_autoptr (GtkBitset) selected = get_selected (self);
-
-  if (gtk_bitset_get_size (selected) != 1)
-    return NULL;
-  return g_list_model_get_item (G_LIST_MODEL (self->selection),
-                                gtk_bitset_get_minimum (selected));
-}
-
-gboolean
-exm_articles_page_any_selected (ExmArticlesPage *self, ExmArticlePredicate predicate)
-{
-  g_autoptr (GtkBitset) selected = get_selected (self);
-  GtkBitsetIter iter;
-  guint position = 0;
-  gboolean found = FALSE, more = gtk_bitset_iter_init_first (&iter, selected, &position);
-
-  while (more && !found)
-    {
-      g_autoptr (ExmArticleItem) item
-          = g_list_model_get_item (G_LIST_MODEL (self->selection), position);
-      found = predicate (item);
-      more = gtk_bitset_iter_next (&iter, &position);
-    }
-  return found;
-}
-
 static void
 update_buttons (ExmArticlesPage *self)
 {
@@ -120,6 +56,8 @@ on_article_read (GObject *source, GAsyncResult *result, gpointer data)
   exm_article_reader_set_article (self->reader, article);
   gtk_stack_set_visible_child_name (self->reader_stack,
                                     article != NULL ? "article" : "none");
+  if (article != NULL)
+    exm_articles_page_begin_reading (self, exm_article_get (article)->id);
   if (article == NULL
       && !g_error_matches (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND))
     exm_toast_show_error (GTK_WIDGET (self), error);
@@ -142,6 +80,7 @@ exm_articles_page_show_selected (ExmArticlesPage *self)
 
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
+  exm_articles_page_end_reading (self, FALSE);
   if (n == 1)
     {
       g_autoptr (ExmArticleItem) one = exm_articles_page_get_only_selected (self);
@@ -182,6 +121,13 @@ on_view_key_pressed (ExmArticlesPage *self,
   gboolean enter = keyval == GDK_KEY_Return || keyval == GDK_KEY_KP_Enter;
   ExmTaskItem *problem = exm_articles_page_get_problem (self);
 
+  if (keyval == GDK_KEY_space
+      && (state & gtk_accelerator_get_default_mod_mask () & ~GDK_SHIFT_MASK) == 0)
+    {
+      exm_articles_page_do_reading (
+          self, (state & GDK_SHIFT_MASK) != 0 ? "page.scroll-back" : "page.scroll-on");
+      return GDK_EVENT_STOP;
+    }
   if (keyval == GDK_KEY_Menu || (keyval == GDK_KEY_F10 && (state & GDK_SHIFT_MASK) != 0))
     return exm_articles_page_show_menu_by_key (self);
   if (!enter || (state & gtk_accelerator_get_default_mod_mask ()) != 0
@@ -198,22 +144,29 @@ static void
 show_empty (ExmArticlesPage *self)
 {
   const char *query = gtk_editable_get_text (GTK_EDITABLE (self->search));
+  g_autofree char *filters = exm_articles_page_describe_filters (self);
+  gboolean queue = gtk_toggle_button_get_active (self->to_review);
   g_autofree char *title = NULL;
 
   if (*query != '\0')
     /* translators: %s is what was searched for */
     title = g_strdup_printf (_ ("No articles match “%s”"), query);
-  else if (gtk_toggle_button_get_active (self->to_review))
+  else if (filters != NULL)
+    title = g_strdup (_ ("No articles match the filters"));
+  else if (queue)
     title = g_strdup (self->task_uid == NULL ? _ ("Nothing needs you")
                                              : _ ("Nothing to review"));
   else
     title = g_strdup (_ ("No articles yet"));
   g_autofree char *escaped = g_markup_escape_text (title, -1);
+  g_autofree char *told = filters != NULL ? g_markup_escape_text (filters, -1) : NULL;
   adw_status_page_set_title (self->empty, escaped);
   adw_status_page_set_description (
-      self->empty, *query == '\0' && !gtk_toggle_button_get_active (self->to_review)
+      self->empty, told != NULL ? told
+                   : *query == '\0' && !queue
                        ? _ ("They appear here as soon as they are collected.")
                        : NULL);
+  gtk_widget_set_visible (self->clear_filters, filters != NULL);
 }
 
 /* Hides the reader if no article is listed: the list says so in the whole view, once,
@@ -221,8 +174,9 @@ show_empty (ExmArticlesPage *self)
 static void
 show_panes (ExmArticlesPage *self, gboolean empty)
 {
+  g_autofree char *filters = exm_articles_page_describe_filters (self);
   gboolean bare = empty && *gtk_editable_get_text (GTK_EDITABLE (self->search)) == '\0'
-                  && !gtk_toggle_button_get_active (self->to_review);
+                  && !gtk_toggle_button_get_active (self->to_review) && filters == NULL;
 
   exm_articles_page_offer_older (self, bare);
   gtk_widget_set_visible (self->bar, !bare);
@@ -271,6 +225,7 @@ update_list (ExmArticlesPage *self)
   gtk_stack_set_visible_child_name (self->list_stack, name);
   if (exm_paged_list_is_settled (list))
     exm_articles_page_find_kept (self);
+  exm_articles_page_find_unread (self);
   take_first (self);
   update_buttons (self);
 }
@@ -279,6 +234,7 @@ static void
 on_rows_changed (ExmArticlesPage *self)
 {
   exm_articles_page_select_kept (self);
+  exm_articles_page_find_unread (self);
   take_first (self);
 }
 
@@ -289,14 +245,14 @@ update_filter (ExmArticlesPage *self)
   gtk_adjustment_set_value (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view)),
                             0);
   exm_articles_page_keep_selected (self);
+  exm_articles_page_read_tags (self);
   self->wants_first
       = exm_articles_page_is_queue (self)
         || (self->first_uid != NULL && g_strcmp0 (self->first_uid, self->task_uid) == 0);
   /* First what makes the list wait for other articles: else the first of those that were
    * shown until now would be taken, when the rows of tasks change. */
-  exm_article_list_set_filter (self->list, self->task_uid,
-                               gtk_toggle_button_get_active (self->to_review),
-                               gtk_editable_get_text (GTK_EDITABLE (self->search)));
+  const ExmArticleFilter filter = exm_articles_page_get_filter (self);
+  exm_article_list_set_filter (self->list, &filter);
   gtk_filter_changed (self->problem_filter, GTK_FILTER_CHANGE_DIFFERENT);
   /* Undo is of another list from now on, or of this one again. */
   exm_articles_page_update_review (self);
@@ -399,6 +355,11 @@ run_action (GtkWidget *widget, const char *name, GVariant *parameter)
     exm_articles_page_do_with_one (self, name);
   else if (g_str_equal (name, "page.next") || g_str_equal (name, "page.previous"))
     exm_articles_page_step (self, g_str_equal (name, "page.next"));
+  else if (g_str_equal (name, "page.star") || g_str_equal (name, "page.unread")
+           || g_str_equal (name, "page.tags") || g_str_equal (name, "page.next-unread")
+           || g_str_equal (name, "page.scroll-on")
+           || g_str_equal (name, "page.scroll-back"))
+    exm_articles_page_do_reading (self, name);
   else if (g_str_equal (name, "page.print"))
     gtk_widget_activate_action (GTK_WIDGET (self->reader), "reader.print", NULL);
   else if (g_str_equal (name, "articles.retry"))
@@ -493,6 +454,7 @@ exm_articles_page_dispose (GObject *object)
 
   if (self->session != NULL)
     exm_articles_page_flush (self);
+  exm_articles_page_end_reading (self, TRUE);
   exm_articles_page_cancel_export (self);
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
@@ -503,6 +465,7 @@ exm_articles_page_dispose (GObject *object)
   gtk_widget_dispose_template (GTK_WIDGET (self), EXM_TYPE_ARTICLES_PAGE);
   g_clear_object (&self->list);
   g_clear_object (&self->calm);
+  g_clear_object (&self->list_actions);
   g_clear_object (&self->problems);
   g_clear_object (&self->problem_filter);
   g_clear_object (&self->undoable);
@@ -516,6 +479,7 @@ exm_articles_page_finalize (GObject *object)
 {
   ExmArticlesPage *self = EXM_ARTICLES_PAGE (object);
 
+  g_clear_pointer (&self->tags, g_ptr_array_unref);
   g_free (self->older_uid);
   g_free (self->first_uid);
   g_free (self->task_uid);
@@ -539,6 +503,9 @@ bind_template (GtkWidgetClass *widget_class)
   BIND (reader_pane);
   BIND (search);
   BIND (to_review);
+  BIND (filter_button);
+  BIND (chips);
+  BIND (clear_filters);
   BIND (export_button);
   BIND (many_bar);
   BIND (list_stack);
@@ -565,6 +532,11 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_callback (widget_class, exm_articles_page_on_secondary);
   gtk_widget_class_bind_template_callback (widget_class, update_buttons);
   gtk_widget_class_bind_template_callback (widget_class, update_filter);
+  gtk_widget_class_bind_template_callback (widget_class,
+                                           exm_articles_page_on_tag_changed);
+  gtk_widget_class_bind_template_callback (widget_class, exm_articles_page_read_tags);
+  gtk_widget_class_bind_template_callback (widget_class,
+                                           exm_articles_page_on_end_reached);
   gtk_widget_class_bind_template_callback (widget_class, on_row_setup);
   gtk_widget_class_bind_template_callback (widget_class, on_row_bind);
 }
@@ -573,13 +545,31 @@ static void
 exm_articles_page_class_init (ExmArticlesPageClass *klass)
 {
   static const char *const actions[] = {
-    "articles.search",      "articles.export",    "articles.cancel-export",
-    "articles.approve",     "articles.open",      "articles.delete",
-    "articles.fetch-again", "articles.retry",     "articles.back",
-    "articles.open-task",   "articles.open-page", "articles.copy-address",
-    "page.looks-right",     "page.wrong",         "page.undo",
-    "articles.dismiss",     "page.next",          "page.previous",
+    "articles.search",
+    "articles.export",
+    "articles.cancel-export",
+    "articles.approve",
+    "articles.open",
+    "articles.delete",
+    "articles.fetch-again",
+    "articles.retry",
+    "articles.back",
+    "articles.open-task",
+    "articles.open-page",
+    "articles.copy-address",
+    "page.looks-right",
+    "page.wrong",
+    "page.undo",
+    "articles.dismiss",
+    "page.next",
+    "page.previous",
     "page.print",
+    "page.star",
+    "page.unread",
+    "page.tags",
+    "page.next-unread",
+    "page.scroll-on",
+    "page.scroll-back",
   };
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
@@ -602,6 +592,7 @@ exm_articles_page_init (ExmArticlesPage *self)
 
   self->deleted = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
   self->list = exm_article_list_new ();
+  exm_articles_page_init_filter (self);
   gtk_widget_init_template (GTK_WIDGET (self));
   self->calm = exm_batched_list_model_new (G_LIST_MODEL (self->list));
   g_autoptr (GListStore) parts = g_list_store_new (G_TYPE_LIST_MODEL);
@@ -615,6 +606,8 @@ exm_articles_page_init (ExmArticlesPage *self)
                            self, G_CONNECT_AFTER | G_CONNECT_SWAPPED);
   g_signal_connect_object (self->list, "notify", G_CALLBACK (update_list), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->list_actions, "action-state-changed",
+                           G_CALLBACK (update_filter), self, G_CONNECT_SWAPPED);
   controller = gtk_shortcut_controller_new ();
   gtk_shortcut_controller_set_scope (GTK_SHORTCUT_CONTROLLER (controller),
                                      GTK_SHORTCUT_SCOPE_GLOBAL);
@@ -642,6 +635,8 @@ exm_articles_page_set_settings (ExmArticlesPage *self, GSettings *settings)
 {
   g_return_if_fail (EXM_IS_ARTICLES_PAGE (self));
   exm_article_reader_set_settings (self->reader, settings);
+  exm_articles_page_set_filter_settings (self, settings);
+  update_filter (self);
 }
 
 void

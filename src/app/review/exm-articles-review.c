@@ -60,27 +60,11 @@ exm_articles_page_update_review (ExmArticlesPage *self)
                                  exm_articles_page_can_fetch_again (self));
   gtk_widget_action_set_enabled (widget, "articles.dismiss", one != NULL);
   gtk_widget_action_set_enabled (widget, "page.wrong", one != NULL);
+  exm_articles_page_update_reading (self);
   gtk_widget_action_set_enabled (widget, "page.undo", exm_articles_page_can_undo (self));
 }
 
 /* The next one follows */
-
-/* Returns: its position in the view, %GTK_INVALID_LIST_POSITION if it has none */
-static guint
-find_article (ExmArticlesPage *self, gint64 id)
-{
-  GListModel *model = G_LIST_MODEL (self->selection);
-  guint n_items = g_list_model_get_n_items (model);
-
-  for (guint i = 0; i < n_items; i++)
-    {
-      g_autoptr (GObject) item = g_list_model_get_item (model, i);
-      if (EXM_IS_ARTICLE_ITEM (item)
-          && exm_article_item_get_info (EXM_ARTICLE_ITEM (item))->id == id)
-        return i;
-    }
-  return GTK_INVALID_LIST_POSITION;
-}
 
 static gint64
 get_id_at (ExmArticlesPage *self, guint position)
@@ -110,16 +94,6 @@ find_next (ExmArticlesPage *self)
   return first > 0 ? first - 1 : GTK_INVALID_LIST_POSITION;
 }
 
-static void
-select_position (ExmArticlesPage *self, guint position)
-{
-  if (position == GTK_INVALID_LIST_POSITION)
-    return;
-  gtk_selection_model_select_item (GTK_SELECTION_MODEL (self->selection), position, TRUE);
-  gtk_widget_activate_action (GTK_WIDGET (self->view), "list.scroll-to-item", "u",
-                              position);
-}
-
 void
 exm_articles_page_step (ExmArticlesPage *self, gboolean forward)
 {
@@ -131,23 +105,13 @@ exm_articles_page_step (ExmArticlesPage *self, gboolean forward)
     return;
   if (gtk_bitset_is_empty (selected))
     {
-      select_position (self, forward ? 0 : n_items - 1);
+      exm_articles_page_select_position (self, forward ? 0 : n_items - 1);
       return;
     }
   guint first = gtk_bitset_get_minimum (selected);
   guint last = gtk_bitset_get_maximum (selected);
   if (forward ? last + 1 < n_items : first > 0)
-    select_position (self, forward ? last + 1 : first - 1);
-}
-
-gboolean
-exm_articles_page_select (ExmArticlesPage *self, gint64 id)
-{
-  guint position = find_article (self, id);
-
-  return position != GTK_INVALID_LIST_POSITION
-         && gtk_selection_model_select_item (GTK_SELECTION_MODEL (self->selection),
-                                             position, TRUE);
+    exm_articles_page_select_position (self, forward ? last + 1 : first - 1);
 }
 
 void
@@ -222,7 +186,7 @@ exm_articles_page_select_first (ExmArticlesPage *self)
     return FALSE;
   if (n_items == 0 || !gtk_bitset_is_empty (selected))
     return TRUE;
-  select_position (self, position < n_items ? position : 0);
+  exm_articles_page_select_position (self, position < n_items ? position : 0);
   /* Which would put what ails tasks out of sight, above the article. */
   gtk_widget_activate_action (GTK_WIDGET (self->view), "list.scroll-to-item", "u", 0u);
   return TRUE;
@@ -457,7 +421,7 @@ exm_articles_page_approve (ExmArticlesPage *self)
       return;
     }
   if (exm_articles_page_is_queue (self))
-    select_position (self, find_next (self));
+    exm_articles_page_select_position (self, find_next (self));
   approve_items (self, items);
 }
 
@@ -517,14 +481,15 @@ exm_articles_page_do_likely (ExmArticlesPage *self)
 void
 exm_articles_page_end_review (ExmArticlesPage *self, gint64 id, gboolean right)
 {
-  guint position = find_article (self, id);
+  guint position = exm_articles_page_find_article (self, id);
 
   g_return_if_fail (EXM_IS_ARTICLES_PAGE (self));
 
   if (position != GTK_INVALID_LIST_POSITION)
-    select_position (self, position);
+    exm_articles_page_select_position (self, position);
   else
-    select_position (self, find_article (self, self->next_id));
+    exm_articles_page_select_position (
+        self, exm_articles_page_find_article (self, self->next_id));
   gtk_widget_grab_focus (GTK_WIDGET (self->view));
   if (!right)
     return;

@@ -25,6 +25,8 @@ struct _ExmExport
   ExmArticleFilter filter;
   char *task_uid; /* (owned) (nullable): of the filter */
   char *search;   /* (owned) (nullable): of the filter */
+  char *state;    /* (owned) (nullable): of the filter */
+  char *tag;      /* (owned) (nullable): of the filter */
   guint n_total;
   gint n_done;  /* atomic */
   gint telling; /* atomic: the main thread is going to look at n_done */
@@ -119,7 +121,7 @@ export_matches (Work *work, GError **error)
       for (guint i = 0; i < infos->len; i++)
         {
           const ExmArticleInfo *info = g_ptr_array_index (infos, i);
-          query.filter.before_usec = info->collected_usec;
+          query.filter.before_usec = info->order_usec;
           query.filter.before_id = info->id;
           if (!export_one (work, info->id, error))
             return FALSE;
@@ -196,6 +198,8 @@ exm_export_finalize (GObject *object)
   g_free (self->data);
   g_free (self->task_uid);
   g_free (self->search);
+  g_free (self->state);
+  g_free (self->tag);
   G_OBJECT_CLASS (exm_export_parent_class)->finalize (object);
 }
 
@@ -260,6 +264,8 @@ exm_export_set_filter (ExmExport *self, const ExmArticleFilter *filter, guint n_
   self->filter = *filter;
   self->filter.task_uid = self->task_uid;
   self->filter.search = self->search;
+  self->filter.state = self->state = g_strdup (filter->state);
+  self->filter.tag = self->tag = g_strdup (filter->tag);
   self->filter.limit = EXM_STORE_PAGE_ROWS;
   self->n_total = n_total;
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_N_TOTAL]);

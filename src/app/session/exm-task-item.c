@@ -31,6 +31,7 @@ enum
   PROP_LAST_MESSAGE,
   PROP_N_ARTICLES,
   PROP_N_FLAGGED,
+  PROP_N_UNREAD,
   PROP_N_DONE,
   PROP_N_NEW,
   PROP_STATE,
@@ -82,6 +83,9 @@ exm_task_item_get_property (GObject *object, guint id, GValue *value, GParamSpec
       break;
     case PROP_N_FLAGGED:
       g_value_set_uint (value, self->info->n_flagged);
+      break;
+    case PROP_N_UNREAD:
+      g_value_set_uint (value, self->info->n_unread);
       break;
     case PROP_N_DONE:
       g_value_set_uint (value, self->n_done);
@@ -158,6 +162,7 @@ exm_task_item_class_init (ExmTaskItemClass *klass)
   install_string (PROP_LAST_MESSAGE, "last-message");
   install_number (PROP_N_ARTICLES, "n-articles");
   install_number (PROP_N_FLAGGED, "n-flagged");
+  install_number (PROP_N_UNREAD, "n-unread");
   install_number (PROP_N_DONE, "n-done");
   install_number (PROP_N_NEW, "n-new");
   install_number (PROP_STATE, "state");
@@ -237,6 +242,8 @@ exm_task_item_update (ExmTaskItem *self, const ExmTaskInfo *info)
     notify (self, PROP_N_ARTICLES);
   if (old->n_flagged != info->n_flagged)
     notify (self, PROP_N_FLAGGED);
+  if (old->n_unread != info->n_unread)
+    notify (self, PROP_N_UNREAD);
   if (!exm_problem_equal (&old->problem, &info->problem))
     {
       notify (self, PROP_PROBLEM);
@@ -300,6 +307,12 @@ gint64
 exm_task_item_get_next_due (ExmTaskItem *self)
 {
   return self->info->next_due_usec;
+}
+
+guint
+exm_task_item_get_n_unread (ExmTaskItem *self)
+{
+  return self->info->n_unread;
 }
 
 guint

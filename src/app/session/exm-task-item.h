@@ -58,6 +58,8 @@ gboolean exm_task_item_get_active (ExmTaskItem *self);
 gint64 exm_task_item_get_next_due (ExmTaskItem *self);
 guint exm_task_item_get_n_flagged (ExmTaskItem *self);
 guint exm_task_item_get_n_articles (ExmTaskItem *self);
+/* Counts those that nobody has read. */
+guint exm_task_item_get_n_unread (ExmTaskItem *self);
 /* Returns: (nullable): why the last run failed */
 const char *exm_task_item_get_last_message (ExmTaskItem *self);
 ExmTaskState exm_task_item_get_state (ExmTaskItem *self);

@@ -102,6 +102,19 @@ set_count (ExmScopeRow *self, guint count)
   gtk_label_set_label (self->count, text);
 }
 
+/* Beside the number of all: "3 / 120". */
+static void
+show_unread (ExmScopeRow *self, ExmTaskItem *item)
+{
+  guint n_unread = exm_task_item_get_n_unread (item);
+
+  if (n_unread == 0 || n_unread == exm_task_item_get_n_articles (item))
+    return;
+  g_autofree char *text = g_strdup_printf ("%u\u2009/\u2009%u", n_unread,
+                                           exm_task_item_get_n_articles (item));
+  gtk_label_set_label (self->count, text);
+}
+
 static void
 show_task (ExmScopeRow *self, ExmTaskItem *item)
 {
@@ -115,12 +128,19 @@ show_task (ExmScopeRow *self, ExmTaskItem *item)
   gtk_label_set_label (self->words, words);
   set_style (GTK_WIDGET (self->words), looks[state].style);
   set_count (self, exm_task_item_get_n_articles (item));
+  show_unread (self, item);
   /* The sidebar cuts a long name. */
   const char *message
       = state == EXM_TASK_STATE_FAILED ? exm_task_item_get_last_message (item) : NULL;
+  guint n = exm_task_item_get_n_unread (item);
+  g_autofree char *unread
+      = g_strdup_printf (ngettext ("%u unread article", "%u unread articles", n), n);
   g_autofree char *all
       = g_strjoin ("\n", exm_task_item_get_name (item),
-                   message != NULL && *message != '\0' ? message : NULL, NULL);
+                   message != NULL && *message != '\0' ? message
+                   : n > 0                             ? unread
+                                                       : NULL,
+                   n > 0 && message != NULL && *message != '\0' ? unread : NULL, NULL);
   exm_tooltip_set (GTK_WIDGET (self), all);
 }
 

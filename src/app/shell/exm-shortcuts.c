@@ -78,6 +78,12 @@ static const Shortcut workbench[] = {
 static const Shortcut reading[] = {
   { "j", "page.next", N_ ("Next article"), FALSE },
   { "k", "page.previous", N_ ("Article before"), FALSE },
+  { "n", "page.next-unread", N_ ("Next unread article"), FALSE },
+  { "space", "page.scroll-on", N_ ("Read on, then the next unread article"), FALSE },
+  { "<Shift>space", "page.scroll-back", N_ ("Read back"), FALSE },
+  { "u", "page.unread", N_ ("Mark as unread, or as read"), FALSE },
+  { "s", "page.star", N_ ("Add or remove the star"), FALSE },
+  { "t", "page.tags", N_ ("Tags"), FALSE },
   { "<Control>p", "page.print", N_ ("Print the article"), FALSE },
   { NULL },
 };
@@ -146,7 +152,8 @@ is_pressed (const Shortcut *shortcut, GdkEvent *event, GtkWidget *focus)
   gtk_accelerator_parse (shortcut->keys, &key, &modifiers);
   if (gdk_key_event_matches (event, key, modifiers) != GDK_KEY_MATCH_EXACT)
     return FALSE;
-  return key != GDK_KEY_Return || modifiers != 0 || !exm_focus_keeps_enter (focus);
+  return (key != GDK_KEY_Return && key != GDK_KEY_space)
+         || (modifiers & ~GDK_SHIFT_MASK) != 0 || !exm_focus_keeps_enter (focus);
 }
 
 gboolean

@@ -413,6 +413,54 @@ exm_reader_view_print (ExmReaderView *self)
       operation, GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))));
 }
 
+/* Returns "end" where the page stood at its end already, in the direction of "step". */
+static const char scroll_code[]
+    = "const page = document.scrollingElement, before = page.scrollTop;"
+      "page.scrollTop += Math.round (step * window.innerHeight);"
+      "return page.scrollTop === before ? 'end' : '';";
+
+static void
+on_scrolled (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GTask) task = data;
+  g_autofree char *end
+      = exm_page_script_call_finish (WEBKIT_WEB_VIEW (source), result, NULL);
+
+  g_task_return_boolean (task, g_strcmp0 (end, "end") == 0);
+}
+
+void
+exm_reader_view_scroll_async (ExmReaderView *self,
+                              gboolean forward,
+                              GAsyncReadyCallback callback,
+                              gpointer data)
+{
+  GTask *task = g_task_new (self, NULL, callback, data);
+  GVariantDict arguments = G_VARIANT_DICT_INIT (NULL);
+
+  g_task_set_source_tag (task, exm_reader_view_scroll_async);
+  g_task_set_task_data (task, GINT_TO_POINTER (forward), NULL);
+  if (self->web == NULL || self->state != EXM_READER_VIEW_LOADED)
+    {
+      g_variant_dict_clear (&arguments);
+      g_task_return_boolean (task, FALSE);
+      g_object_unref (task);
+      return;
+    }
+  g_variant_dict_insert (&arguments, "step", "d", forward ? 0.9 : -0.9);
+  exm_page_script_call (WEBKIT_WEB_VIEW (self->web), scroll_code,
+                        g_variant_dict_end (&arguments), NULL, on_scrolled, task);
+}
+
+gboolean
+exm_reader_view_scroll_finish (ExmReaderView *self, GAsyncResult *result)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  gboolean forward = GPOINTER_TO_INT (g_task_get_task_data (G_TASK (result))) != 0;
+  return g_task_propagate_boolean (G_TASK (result), NULL) && forward;
+}
+
 ExmReaderViewState
 exm_reader_view_get_state (ExmReaderView *self)
 {

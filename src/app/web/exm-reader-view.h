@@ -72,6 +72,15 @@ void exm_reader_view_set_look (ExmReaderView *self,
 /* Asks where to, then prints what is shown. */
 void exm_reader_view_print (ExmReaderView *self);
 
+/* Scrolls most of what is shown on, or back. */
+void exm_reader_view_scroll_async (ExmReaderView *self,
+                                   gboolean forward,
+                                   GAsyncReadyCallback callback,
+                                   gpointer data);
+
+/* Returns: whether there was no more to scroll on to */
+gboolean exm_reader_view_scroll_finish (ExmReaderView *self, GAsyncResult *result);
+
 ExmReaderViewState exm_reader_view_get_state (ExmReaderView *self);
 
 G_END_DECLS

@@ -305,8 +305,9 @@ exm_cli_articles_export (int argc, char **argv)
     return EXM_EXIT_FAILED;
   export.reader = reader;
   export.tasks = exm_cli_data_read (reader, &tasks);
+  const ExmArticleFilter filter = { .state = request.state };
   gboolean done = export.tasks != NULL && start (&export)
-                  && exm_cli_articles_foreach (reader, request.task, request.state, 0,
+                  && exm_cli_articles_foreach (reader, request.task, &filter, 0,
                                                export_page, &export)
                   && finish (&export);
   return done && export.n_unread == 0 ? EXM_EXIT_OK : EXM_EXIT_FAILED;

@@ -12,6 +12,7 @@ G_BEGIN_DECLS
 ExmExit exm_cli_articles_list (int argc, char **argv);
 ExmExit exm_cli_articles_show (int argc, char **argv);
 ExmExit exm_cli_articles_export (int argc, char **argv);
+ExmExit exm_cli_articles_mark (int argc, char **argv);
 
 /**
  * ExmCliArticlesFunc:
@@ -25,7 +26,7 @@ typedef gboolean (*ExmCliArticlesFunc) (GPtrArray *infos, gpointer data);
  * exm_cli_articles_foreach:
  * @reader: where they are
  * @task: (nullable): what the user calls the task whose articles are meant
- * @state: (nullable): only those in this state
+ * @filter: which of them; its task, place and limit are not looked at
  * @limit: at most so many, 0 for all
  * @func: given a page of them at a time: memory does not grow with their number
  *
@@ -33,7 +34,7 @@ typedef gboolean (*ExmCliArticlesFunc) (GPtrArray *infos, gpointer data);
  */
 gboolean exm_cli_articles_foreach (ExmStoreReader *reader,
                                    const char *task,
-                                   const char *state,
+                                   const ExmArticleFilter *filter,
                                    guint limit,
                                    ExmCliArticlesFunc func,
                                    gpointer data);

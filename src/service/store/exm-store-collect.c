@@ -12,6 +12,7 @@
 #include "store/exm-store-check.h"
 #include "store/exm-store-private.h"
 #include "store/exm-store-quarantine.h"
+#include "store/exm-store-reading.h"
 #include "store/exm-store-times.h"
 #include "store/tables/exm-table-backlog.h"
 #include "store/tables/exm-table-checksum.h"
@@ -351,12 +352,14 @@ put_article (ExmStore *self,
 
   if (!exm_table_article_find (self->main, task, fields->url_key, article_id, error))
     return FALSE;
-  if (*article_id != 0 && !commit->replace)
+  gboolean is_new = *article_id == 0;
+  if (!is_new && !commit->replace)
     return TRUE;
-  if (*article_id == 0 && commit->lines != NULL
+  if (is_new && commit->lines != NULL
       && !exm_table_line_stat_add (self->main, task, commit->lines, error))
     return FALSE;
   if (!exm_table_article_put (self->main, task, commit->article, article_id, error)
+      || (is_new && !exm_store_add_unread (self->main, *article_id, error))
       || (commit->joins
           && !exm_table_joined_page_take (self->main, *article_id, commit->job->id,
                                           error)))

@@ -11,6 +11,7 @@
 #include "store/db/exm-schema.h"
 #include "store/db/exm-store-files.h"
 #include "store/db/exm-store-folder.h"
+#include "store/exm-store-reading.h"
 #include "store/tables/exm-table-backlog.h"
 #include "store/tables/exm-table-event.h"
 #include "store/tables/exm-table-job.h"
@@ -78,6 +79,7 @@ request_new (const ExmStoreQuery *query, GCancellable *cancellable)
   request->query.hash = g_strdup (request->query.hash);
   request->query.filter.task_uid = g_strdup (request->query.filter.task_uid);
   request->query.filter.state = g_strdup (request->query.filter.state);
+  request->query.filter.tag = g_strdup (request->query.filter.tag);
   request->query.filter.search = g_strdup (request->query.filter.search);
   g_set_object (&request->cancellable, cancellable);
   g_mutex_init (&request->lock);
@@ -92,6 +94,7 @@ request_free (Request *request)
   g_free ((char *) request->query.hash);
   g_free ((char *) request->query.filter.task_uid);
   g_free ((char *) request->query.filter.state);
+  g_free ((char *) request->query.filter.tag);
   g_free ((char *) request->query.filter.search);
   g_clear_object (&request->cancellable);
   g_clear_object (&request->task);
@@ -144,6 +147,7 @@ get_destroy (ExmReadKind kind)
     case EXM_READ_LABELS:
     case EXM_READ_SITE_LINES:
     case EXM_READ_EVENTS:
+    case EXM_READ_TAGS:
     default:
       return (GDestroyNotify) g_ptr_array_unref;
     }
@@ -305,6 +309,8 @@ read_one (Inside *inside, const ExmStoreQuery *query, GError **error)
                           inner, error);
     case EXM_READ_STATS:
       return read_stats (inside, error);
+    case EXM_READ_TAGS:
+      return exm_store_list_tags (db, error);
     case EXM_READ_RUN_PAGES:
       return exm_table_run_page_list (
           db, query->id, query->offset,

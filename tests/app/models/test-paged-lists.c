@@ -7,7 +7,7 @@
 
 #include "app/activity/exm-run-list.h"
 #include "app/activity/exm-run-page-list.h"
-#include "app/review/exm-article-list.h"
+#include "app/reading/exm-article-list.h"
 
 #include "store-fixture.h"
 #include "store/exm-store-approve.h"
@@ -23,6 +23,15 @@ typedef struct
   const char *uid;        /* (unowned) */
   GString *changes;       /* (owned): "position-removed+added " */
 } Fixture;
+
+static void
+set_filter (ExmArticleList *list, const char *uid, gboolean to_review, const char *search)
+{
+  const ExmArticleFilter filter
+      = { .task_uid = uid, .to_review = to_review, .search = search };
+
+  exm_article_list_set_filter (list, &filter);
+}
 
 static void
 set_up (Fixture *self, gconstpointer unused)
@@ -97,7 +106,7 @@ test_reading_on (Fixture *self, gconstpointer unused)
 
   start (self, list);
   g_assert_false (exm_paged_list_is_settled (EXM_PAGED_LIST (list)));
-  exm_article_list_set_filter (list, self->uid, FALSE, NULL);
+  set_filter (list, self->uid, FALSE, NULL);
   wait_for (list);
   g_assert_true (exm_paged_list_is_settled (EXM_PAGED_LIST (list)));
   assert_changes (self, "0-0+200 ");
@@ -128,18 +137,18 @@ test_filters (Fixture *self, gconstpointer unused)
   g_autoptr (ExmArticleList) list = exm_article_list_new ();
 
   start (self, list);
-  exm_article_list_set_filter (list, NULL, FALSE, "title 44");
+  set_filter (list, NULL, FALSE, "title 44");
   wait_for (list);
   assert_changes (self, "0-0+11 ");
   /* The same question is not asked again. */
-  exm_article_list_set_filter (list, NULL, FALSE, "title 44");
+  set_filter (list, NULL, FALSE, "title 44");
   g_assert_false (exm_paged_list_is_loading (EXM_PAGED_LIST (list)));
   /* The last question is answered, whatever was asked before. */
-  exm_article_list_set_filter (list, NULL, FALSE, "nothing");
-  exm_article_list_set_filter (list, NULL, TRUE, "title 44");
+  set_filter (list, NULL, FALSE, "nothing");
+  set_filter (list, NULL, TRUE, "title 44");
   wait_for (list);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 3);
-  exm_article_list_set_filter (list, "0123", FALSE, "");
+  set_filter (list, "0123", FALSE, "");
   wait_for (list);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 0);
   g_assert_null (exm_paged_list_get_message (EXM_PAGED_LIST (list)));
@@ -153,15 +162,15 @@ test_scattered (Fixture *self, gconstpointer unused)
   g_autoptr (ExmArticleList) direct = exm_article_list_new ();
 
   start (self, list);
-  exm_article_list_set_filter (list, NULL, FALSE, NULL);
+  set_filter (list, NULL, FALSE, NULL);
   wait_for (list);
   g_string_truncate (self->changes, 0);
-  exm_article_list_set_filter (list, NULL, TRUE, NULL);
+  set_filter (list, NULL, TRUE, NULL);
   wait_for (list);
   g_auto (GStrv) changes = g_strsplit (g_strchomp (self->changes->str), " ", -1);
   g_assert_cmpuint (g_strv_length (changes), ==, 1);
   exm_paged_list_set_reader (EXM_PAGED_LIST (direct), self->reader);
-  exm_article_list_set_filter (direct, NULL, TRUE, NULL);
+  set_filter (direct, NULL, TRUE, NULL);
   wait_for (direct);
   guint n = g_list_model_get_n_items (G_LIST_MODEL (direct));
   g_assert_cmpuint (n, >, 10);
@@ -177,7 +186,7 @@ test_refresh (Fixture *self, gconstpointer unused)
   g_autoptr (GError) error = NULL;
 
   start (self, list);
-  exm_article_list_set_filter (list, NULL, FALSE, NULL);
+  set_filter (list, NULL, FALSE, NULL);
   wait_for (list);
   assert_changes (self, "0-0+200 ");
   GObject *top = exm_paged_list_peek (EXM_PAGED_LIST (list), 0);
@@ -221,7 +230,7 @@ test_hide (Fixture *self, gconstpointer unused)
   g_autoptr (ExmArticleList) list = exm_article_list_new ();
 
   start (self, list);
-  exm_article_list_set_filter (list, NULL, FALSE, NULL);
+  set_filter (list, NULL, FALSE, NULL);
   wait_for (list);
   assert_changes (self, "0-0+200 ");
   gint64 id = peek (list, 1)->id;
@@ -301,7 +310,7 @@ test_end (Fixture *self, gconstpointer unused)
   ExmArticleList *list = exm_article_list_new ();
 
   start (self, list);
-  exm_article_list_set_filter (list, NULL, FALSE, NULL);
+  set_filter (list, NULL, FALSE, NULL);
   g_object_run_dispose (G_OBJECT (list));
   while (g_main_context_iteration (NULL, FALSE) || G_OBJECT (list)->ref_count > 1)
     continue;

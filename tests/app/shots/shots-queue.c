@@ -5,7 +5,7 @@
 
 #include "shots.h"
 
-#include "app/review/exm-article-item.h"
+#include "app/reading/exm-article-item.h"
 #include "app/review/exm-article-reader.h"
 #include "app/review/exm-article-row.h"
 #include "app/review/exm-articles-page.h"

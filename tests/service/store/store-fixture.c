@@ -8,6 +8,7 @@
 #include "store/db/exm-db.h"
 #include "store/db/exm-statement.h"
 #include "store/exm-store-approve.h"
+#include "store/exm-store-reading.h"
 #include "store/exm-store-trash.h"
 #include "task/exm-output-format.h"
 #include "test-vfs.h"
@@ -250,6 +251,24 @@ approve_all (ExmStore *store, GError **error)
   return unsure != NULL;
 }
 
+/* Marks all that is there as read, with a star and a tag. */
+static gboolean
+read_all (ExmStore *store, GError **error)
+{
+  const ExmArticleFilter filter = { .limit = 1000 };
+  g_autoptr (GPtrArray) articles = exm_store_list_articles (store, &filter, error);
+
+  for (guint i = 0; articles != NULL && i < articles->len; i++)
+    {
+      gint64 id = ((ExmArticleInfo *) articles->pdata[i])->id;
+      if (!exm_store_set_unread (store, id, FALSE, error)
+          || !exm_store_set_starred (store, id, TRUE, error)
+          || !exm_store_set_tagged (store, id, "later", TRUE, error))
+        return FALSE;
+    }
+  return articles != NULL;
+}
+
 gboolean
 store_round (const char *folder,
              const char *vfs,
@@ -279,7 +298,7 @@ store_round (const char *folder,
                                  STORE_NOW, error)
          && exm_store_set_setting (store, "round", "done", error)
          && exm_store_finish_run (store, run, "done", NULL, NULL, STORE_NOW, error)
-         && pass_trash (store, error);
+         && read_all (store, error) && pass_trash (store, error);
 }
 
 static gint64
@@ -364,6 +383,13 @@ store_check (const char *folder)
                           "SELECT count(*) FROM task t WHERE NOT EXISTS (SELECT 1 FROM"
                           " task_version v WHERE v.task = t.id"
                           " AND v.version = t.version)"),
+                   ==, 0);
+  /* Articles with marks were read before, in this order. */
+  g_assert_cmpint (count (db, "SELECT count(*) FROM star s JOIN unread u"
+                              " ON u.article = s.article"),
+                   ==, 0);
+  g_assert_cmpint (count (db, "SELECT count(*) FROM tag g WHERE NOT EXISTS (SELECT 1"
+                              " FROM star s WHERE s.article = g.article)"),
                    ==, 0);
   return (guint) count (db, "SELECT count(*) FROM article");
 }

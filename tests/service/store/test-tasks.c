@@ -169,21 +169,57 @@ assert_plan (const char *folder,
 }
 
 static void
+assert_list_plan (const char *folder, const ExmArticleFilter *filter, const char *index)
+{
+  g_autoptr (ExmArticleQuery) query
+      = exm_article_filter_make_list (filter, filter->task_uid != NULL ? 1 : 0);
+
+  assert_plan (folder, query->sql->str, query->values, index);
+}
+
+/* Whatever is asked for, articles come in the order of an index. */
+static void
+test_list_plans (Fixture *self, gconstpointer unused)
+{
+  const ExmArticleFilter all = { 0 }, everything = { .state = "good",
+                                                     .to_review = TRUE,
+                                                     .unread = TRUE,
+                                                     .starred = TRUE,
+                                                     .tag = "x",
+                                                     .search = "x",
+                                                     .since_usec = 1,
+                                                     .until_usec = 9,
+                                                     .also_id = 3,
+                                                     .before_usec = 5,
+                                                     .before_id = 5 };
+  static const char *const indices[][2]
+      = { { "USING INDEX article_collected", "USING INDEX article_task_collected" },
+          { "USING INDEX article_published", "USING INDEX article_task_published" } };
+
+  for (ExmArticleOrder order = 0; order <= EXM_ARTICLE_ORDER_PUBLISHED; order++)
+    for (guint of_task = 0; of_task < 2; of_task++)
+      {
+        ExmArticleFilter filter = everything;
+        filter.order = order;
+        filter.task_uid = of_task ? "task" : NULL;
+        assert_list_plan (self->folder, &filter, indices[order][of_task]);
+      }
+  assert_list_plan (self->folder,
+                    &(ExmArticleFilter){ .task_uid = "task", .known = TRUE },
+                    "label_page");
+  g_autoptr (ExmArticleQuery) query = exm_article_filter_make_list (&all, 0);
+  g_autofree char *plan = explain (self->folder, query->sql->str, query->values);
+  g_assert_nonnull (strstr (plan, "USING INDEX article_collected"));
+  g_assert_null (strstr (plan, "TEMP B-TREE"));
+}
+
+static void
 test_plans (Fixture *self, gconstpointer unused)
 {
   const ExmValue one = EXM_INT (1);
 
   assert_plan (self->folder, EXM_SQL_TASK_LIST_DUE, EXM_VALUES (one, one), "task_due");
   assert_plan (self->folder, EXM_SQL_TASK_NEXT_DUE, NULL, "task_due");
-  assert_plan (self->folder, EXM_SQL_ARTICLE_LIST,
-               EXM_VALUES (EXM_TEXT (NULL), one, EXM_TEXT (NULL), one, one, one),
-               "article_collected");
-  assert_plan (self->folder, EXM_SQL_ARTICLE_LIST_TASK,
-               EXM_VALUES (EXM_TEXT (NULL), one, EXM_TEXT (NULL), one, one, one, one),
-               "article_task_collected");
-  assert_plan (self->folder, EXM_SQL_ARTICLE_LIST_KNOWN,
-               EXM_VALUES (EXM_TEXT (NULL), one, EXM_TEXT (NULL), one, one, one, one),
-               "label_page");
   assert_plan (self->folder, EXM_SQL_JOB_CLAIM,
                EXM_VALUES (EXM_TEXT ("x"), one, one, one, EXM_TEXT ("h")), "job_host");
   assert_plan (self->folder, EXM_SQL_PUBLISH_DUE, EXM_VALUES (one, one), "publish_due");
@@ -286,8 +322,11 @@ main (int argc, char **argv)
     const char *path;
     void (*func) (Fixture *, gconstpointer);
   } tests[] = {
-    { "/store/task", test_task },           { "/store/versions", test_versions },
-    { "/store/plans", test_plans },         { "/store/due", test_due },
+    { "/store/task", test_task },
+    { "/store/versions", test_versions },
+    { "/store/plans", test_plans },
+    { "/store/due", test_due },
+    { "/store/list-plans", test_list_plans },
     { "/store/host-jobs", test_host_jobs },
   };
 

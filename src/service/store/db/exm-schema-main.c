@@ -380,6 +380,38 @@ static const char version_12_pages[]
 
 static const char version_12_number[] = "PRAGMA user_version = 12;";
 
+/* Articles that nobody has read yet, those with a star, and their tags. Articles of older
+ * files count as read. The task is there for the number of each. */
+static const char version_13_reading[]
+    = "CREATE TABLE unread ("
+      "  article INTEGER PRIMARY KEY REFERENCES article (id) ON DELETE CASCADE,"
+      "  task INTEGER NOT NULL REFERENCES task (id) ON DELETE CASCADE"
+      ") STRICT;"
+      "CREATE INDEX unread_task ON unread (task);"
+      "CREATE TABLE star ("
+      "  article INTEGER PRIMARY KEY REFERENCES article (id) ON DELETE CASCADE"
+      ") STRICT;"
+      "CREATE TABLE tag ("
+      "  article INTEGER NOT NULL REFERENCES article (id) ON DELETE CASCADE,"
+      "  name TEXT NOT NULL COLLATE NOCASE,"
+      "  PRIMARY KEY (article, name)"
+      ") STRICT, WITHOUT ROWID;"
+      "CREATE INDEX tag_name ON tag (name, article);";
+
+/* Orders of lists, with all that filters look at, so that what they leave out is passed
+ * over without a look at the articles. */
+static const char version_13_orders[]
+    = "DROP INDEX article_collected;"
+      "DROP INDEX article_task_collected;"
+      "CREATE INDEX article_collected ON article (collected, id, task, state);"
+      "CREATE INDEX article_task_collected ON article (task, collected, id, state);"
+      "CREATE INDEX article_published ON article (" EXM_SQL_PUBLISHED_USEC (
+          "") ", id, task, state);"
+              "CREATE INDEX article_task_published ON article"
+              " (task, " EXM_SQL_PUBLISHED_USEC ("") ", id, state);";
+
+static const char version_13_number[] = "PRAGMA user_version = 13;";
+
 static const char *const version_1[] = { version_1_tasks, version_1_collecting,
                                          version_1_articles, version_1_numbers, NULL };
 
@@ -408,9 +440,12 @@ static const char *const version_11[]
 
 static const char *const version_12[] = { version_12_pages, version_12_number, NULL };
 
+static const char *const version_13[]
+    = { version_13_reading, version_13_orders, version_13_number, NULL };
+
 static const char *const *const migrations[]
-    = { version_1, version_2, version_3, version_4,  version_5,  version_6,
-        version_7, version_8, version_9, version_10, version_11, version_12 };
+    = { version_1, version_2, version_3,  version_4,  version_5,  version_6, version_7,
+        version_8, version_9, version_10, version_11, version_12, version_13 };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (migrations) == EXM_SCHEMA_MAIN_NEXT - 1);
 

@@ -27,8 +27,23 @@ typedef enum
   EXM_SCHEMA_MAIN_V10, /* checksums of texts and definitions; inputs that are set aside */
   EXM_SCHEMA_MAIN_V11, /* the trash; backlog, and what first runs passed over */
   EXM_SCHEMA_MAIN_V12, /* articles of several pages */
+  EXM_SCHEMA_MAIN_V13, /* which are unread, have a star or tags; order of publication */
   EXM_SCHEMA_MAIN_NEXT
 } ExmSchemaMainVersion;
+
+/* When an article was published, as far as its page says so: Unix time, µs. A date
+ * without a zone is taken for UTC. A date that is none, or is behind the time of
+ * collection, is that time. @a: "", or an alias of the table with its dot. Part of
+ * indices: it is never changed. */
+#define EXM_SQL_PUBLISHED_USEC(a)                                                        \
+  "min (" a "collected, ifnull (CASE WHEN " a                                            \
+  "published GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*' THEN"                    \
+  " coalesce (strftime ('%s', " a "published), strftime ('%s', substr (" a               \
+  "published, 1, 10))) END * 1000000, " a "collected))"
+
+/* Condition on a column that names the row of a task. Cost: one look into a small table,
+ * most often an empty one. */
+#define EXM_SQL_NOT_TRASHED(column) column " NOT IN (SELECT task FROM trash)"
 
 /* Versions of pages.db. */
 typedef enum

@@ -61,13 +61,14 @@ exm_store_backup_get_token (const char *folder, GError **error)
   if (db == NULL
       || !exm_db_query_text (
           db,
-          "SELECT printf ('%d %d %d %d %d %d %d %d %d',"
+          "SELECT printf ('%d %d %d %d %d %d %d %d %d %d %d %d',"
           " (SELECT count(*) FROM article), (SELECT max(id) FROM article),"
           " (SELECT max(collected) FROM article), (SELECT max(id) FROM run),"
           " (SELECT count(*) + sum(paused) + max(changed) FROM task),"
           " (SELECT max(id) FROM label), (SELECT count(*) FROM approval),"
           " (SELECT count(*) FROM publish_queue WHERE published IS NOT NULL),"
-          " (SELECT sum(trashed) FROM trash))",
+          " (SELECT sum(trashed) FROM trash), (SELECT count(*) FROM unread),"
+          " (SELECT count(*) FROM star), (SELECT count(*) FROM tag))",
           NULL, &token, error))
     return NULL;
   return token;

@@ -147,6 +147,7 @@ clear_article_info (ExmArticleInfo *self)
   g_free (self->excerpt);
   g_free (self->source);
   g_free (self->section);
+  g_free (self->tags);
 }
 DEFINE_VALUE (ExmArticleInfo, article_info, clear_article_info)
 

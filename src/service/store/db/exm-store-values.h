@@ -26,6 +26,7 @@ typedef struct
   gint64 changed_usec;
   guint n_articles;
   guint n_flagged; /* of these, not good enough to publish */
+  guint n_unread;  /* of these */
   gint64 last_run_usec;
   char *last_run_state;   /* (nullable): see ExmRun */
   char *last_run_message; /* (nullable) */
@@ -182,16 +183,20 @@ typedef struct
   double confidence;
   double template_similarity; /* with the example; −1 where it was not compared */
   char *url;
-  char *title;      /* (nullable) */
-  char *author;     /* (nullable) */
-  char *published;  /* (nullable) */
-  char *site;       /* (nullable) */
-  char *reason;     /* (nullable) */
-  guint n_chars;    /* of the body */
-  char *excerpt;    /* its beginning */
-  char *source;     /* (nullable): who published it first */
-  char *section;    /* (nullable) */
-  gboolean backlog; /* of a first run, older, or extracted anew */
+  char *title;       /* (nullable) */
+  char *author;      /* (nullable) */
+  char *published;   /* (nullable) */
+  char *site;        /* (nullable) */
+  char *reason;      /* (nullable) */
+  guint n_chars;     /* of the body */
+  char *excerpt;     /* its beginning */
+  char *source;      /* (nullable): who published it first */
+  char *section;     /* (nullable) */
+  gboolean backlog;  /* of a first run, older, or extracted anew */
+  gint64 order_usec; /* the time that it is ordered by */
+  gboolean unread;
+  gboolean starred;
+  char *tags; /* (nullable): by name, one a line */
 } ExmArticleInfo;
 
 /* An article on its way to one output. */

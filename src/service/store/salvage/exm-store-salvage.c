@@ -47,7 +47,8 @@ static const char *const main_tables[]
         "line_stat",  "site_stat",     "approval",
         "trouble",    "output",        "article_checksum",
         "quarantine", "backlog",       "passed_over",
-        "trash",      "job_page",      "joined_page" };
+        "trash",      "job_page",      "joined_page",
+        "unread",     "star",          "tag" };
 static const char *const pages_tables[] = { "page" };
 
 typedef struct

@@ -255,36 +255,31 @@ read_info (ExmStatement *row)
   info->template_similarity = exm_statement_get_double (row, 15);
   info->task_name = exm_statement_dup_text (row, 16);
   info->backlog = exm_statement_get_int (row, 17) != 0;
+  info->order_usec = exm_statement_get_int (row, 18);
+  info->unread = exm_statement_get_int (row, 19) != 0;
+  info->starred = exm_statement_get_int (row, 20) != 0;
+  info->tags = exm_statement_dup_text (row, 21);
   return info;
+}
+
+static gboolean
+find_task (ExmDb *db, const ExmArticleFilter *filter, gint64 *task, GError **error)
+{
+  *task = 0;
+  return filter->task_uid == NULL
+         || exm_table_task_find (db, filter->task_uid, task, error);
 }
 
 GPtrArray *
 exm_table_article_list (ExmDb *db, const ExmArticleFilter *filter, GError **error)
 {
-  gboolean first = filter->before_usec == 0 && filter->before_id == 0;
-  g_autofree char *pattern = exm_db_make_pattern (filter->search);
   gint64 task = 0;
-  const ExmValue common[] = {
-    EXM_TEXT (filter->state),
-    EXM_INT (filter->to_review),
-    EXM_TEXT (pattern),
-    EXM_INT (filter->limit != 0 ? filter->limit : EXM_STORE_PAGE_ROWS),
-    EXM_INT (first ? G_MAXINT64 : filter->before_usec),
-    EXM_INT (first ? G_MAXINT64 : filter->before_id),
-  };
 
-  if (filter->task_uid == NULL)
-    return exm_db_query_list (
-        db, EXM_SQL_ARTICLE_LIST,
-        EXM_VALUES (common[0], common[1], common[2], common[3], common[4], common[5]),
-        read_info, (GDestroyNotify) exm_article_info_unref, error);
-  if (!exm_table_task_find (db, filter->task_uid, &task, error))
+  if (!find_task (db, filter, &task, error))
     return NULL;
-  return exm_db_query_list (
-      db, filter->known ? EXM_SQL_ARTICLE_LIST_KNOWN : EXM_SQL_ARTICLE_LIST_TASK,
-      EXM_VALUES (common[0], common[1], common[2], common[3], common[4], common[5],
-                  EXM_INT (task)),
-      read_info, (GDestroyNotify) exm_article_info_unref, error);
+  g_autoptr (ExmArticleQuery) query = exm_article_filter_make_list (filter, task);
+  return exm_db_query_list (db, query->sql->str, query->values, read_info,
+                            (GDestroyNotify) exm_article_info_unref, error);
 }
 
 gboolean
@@ -293,21 +288,13 @@ exm_table_article_count_matches (ExmDb *db,
                                  gint64 *n_articles,
                                  GError **error)
 {
-  g_autofree char *pattern = exm_db_make_pattern (filter->search);
   gint64 task = 0;
 
   *n_articles = 0;
-  if (filter->task_uid != NULL
-      && !exm_table_task_find (db, filter->task_uid, &task, error))
+  if (!find_task (db, filter, &task, error))
     return FALSE;
-  return exm_db_query_int (
-      db,
-      "SELECT count(*) FROM article a WHERE (?4 = 0 OR a.task = ?4) "
-      "AND " EXM_SQL_NOT_TRASHED ("a.task") " AND (?5 = 0 OR" EXM_SQL_ARTICLE_IS_KNOWN
-                                            ") AND" EXM_SQL_ARTICLE_MATCHES,
-      EXM_VALUES (EXM_TEXT (filter->state), EXM_INT (filter->to_review),
-                  EXM_TEXT (pattern), EXM_INT (task), EXM_INT (filter->known)),
-      n_articles, error);
+  g_autoptr (ExmArticleQuery) query = exm_article_filter_make_count (filter, task);
+  return exm_db_query_int (db, query->sql->str, query->values, n_articles, error);
 }
 
 /* After a change of one article. */

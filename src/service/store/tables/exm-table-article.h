@@ -5,69 +5,13 @@
 
 #pragma once
 
+#include "store/db/exm-article-filter.h"
 #include "store/db/exm-db.h"
 #include "store/db/exm-store-values.h"
 #include "store/tables/exm-table-trash.h"
 #include "task/exm-article.h"
 
 G_BEGIN_DECLS
-
-#define EXM_SQL_ARTICLE_IS_BACKLOG                                                       \
-  " EXISTS (SELECT 1 FROM backlog b WHERE b.task = a.task AND b.url_key = a.url_key)"
-/* Newest first, a page of a list by the place where the last one ended. */
-#define EXM_SQL_ARTICLE_LIST_COLUMNS                                                     \
-  "SELECT a.id, t.uid, a.collected, a.state, a.confidence, a.url, a.title, a.author,"    \
-  " a.published, a.site, a.reason, a.n_chars, a.excerpt, a.source, a.section,"           \
-  " a.template_similarity, t.name," EXM_SQL_ARTICLE_IS_BACKLOG                           \
-  " FROM article a JOIN task t ON t.id = a.task"
-#define EXM_SQL_ARTICLE_MATCHES                                                          \
-  " (?1 IS NULL OR a.state = ?1) AND (?2 = 0 OR a.state <> 'good')"                      \
-  " AND (?3 IS NULL OR ifnull(a.title, a.url) LIKE ?3 ESCAPE '\\')"
-#define EXM_SQL_ARTICLE_LIST                                                             \
-  EXM_SQL_ARTICLE_LIST_COLUMNS                                                           \
-  " WHERE (a.collected, a.id) < (?5, ?6) AND " EXM_SQL_NOT_TRASHED (                     \
-      "a.task") " AND" EXM_SQL_ARTICLE_MATCHES                                           \
-                " ORDER BY a.collected DESC, a.id DESC LIMIT ?4"
-#define EXM_SQL_ARTICLE_LIST_TASK                                                        \
-  EXM_SQL_ARTICLE_LIST_COLUMNS                                                           \
-  " WHERE a.task = ?7 AND (a.collected, a.id) < (?5, ?6) AND" EXM_SQL_ARTICLE_MATCHES    \
-  " ORDER BY a.collected DESC, a.id DESC LIMIT ?4"
-/* Whose body a person called right, or corrected. */
-#define EXM_SQL_ARTICLE_IS_KNOWN                                                         \
-  " (a.id IN (SELECT article FROM approval) OR EXISTS (SELECT 1 FROM label l"            \
-  " WHERE l.task = a.task AND l.url_key = a.url_key AND l.undone IS NULL))"
-#define EXM_SQL_ARTICLE_LIST_KNOWN                                                       \
-  EXM_SQL_ARTICLE_LIST_COLUMNS                                                           \
-  " WHERE a.task = ?7 AND (a.collected, a.id) < (?5, ?6) AND" EXM_SQL_ARTICLE_MATCHES    \
-  " AND" EXM_SQL_ARTICLE_IS_KNOWN " ORDER BY a.collected DESC, a.id DESC LIMIT ?4"
-
-/**
- * ExmArticleFilter:
- * @task_uid: (nullable): only articles of this task
- * @state: (nullable): only those in this state, see exm_article_state_get_name()
- * @to_review: only those that are not good enough to publish
- * @known: only those whose body a person called right, or corrected; lists need @task_uid
- *   for it
- * @search: (nullable): only those with this in their title, or in their address where
- *   they have none; the case of ASCII letters does not matter
- * @before_usec: with @before_id, the last article of the page before; 0 for the newest
- * @before_id: see @before_usec
- * @limit: at most so many, 0 for the usual page
- */
-typedef struct
-{
-  const char *task_uid;
-  const char *state;
-  gboolean to_review;
-  gboolean known;
-  const char *search;
-  gint64 before_usec;
-  gint64 before_id;
-  guint limit;
-} ExmArticleFilter;
-
-/* Rows of one page of a list. */
-#define EXM_STORE_PAGE_ROWS 200u
 
 /**
  * exm_table_article_put:
@@ -91,7 +35,8 @@ ExmArticle *exm_table_article_get (ExmDb *db, gint64 id, GError **error);
 /* The same, whatever became of its bytes: to extract its page again. */
 ExmArticle *exm_table_article_get_unchecked (ExmDb *db, gint64 id, GError **error);
 
-/* Returns: (transfer full) (element-type ExmArticleInfo): newest first */
+/* Returns: (transfer full) (element-type ExmArticleInfo): newest first, by the order of
+ * the filter */
 GPtrArray *
 exm_table_article_list (ExmDb *db, const ExmArticleFilter *filter, GError **error);
 

@@ -252,6 +252,7 @@ read_info (ExmStatement *row)
   info->last_run_usec = exm_statement_get_int (row, 10);
   info->last_run_state = exm_statement_dup_text (row, 11);
   info->last_run_message = exm_statement_dup_said (row, 12);
+  info->n_unread = (guint) exm_statement_get_int (row, 20);
   read_problem (row, info);
   return info;
 }
@@ -265,7 +266,8 @@ exm_table_task_list (ExmDb *db, GError **error)
       " t.changed, a.n, a.flagged, r.started, r.state,"
       " ifnull (r.said, r.message), x.kind, x.since,"
       " ifnull (x.said, x.message), x.url, x.amount, x.ignored,"
-      " CASE WHEN x.kind = 'redesign' THEN (" EXM_SQL_COUNT_UNFIT ") END FROM task t"
+      " CASE WHEN x.kind = 'redesign' THEN (" EXM_SQL_COUNT_UNFIT ") END,"
+      " (SELECT count(*) FROM unread WHERE task = t.id) FROM task t"
       " LEFT JOIN (SELECT task, count(*) AS n, sum(state <> 'good') AS flagged"
       "            FROM article GROUP BY task) a ON a.task = t.id"
       " LEFT JOIN run r ON r.id = (SELECT max(id) FROM run WHERE task = t.id)"

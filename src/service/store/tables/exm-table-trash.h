@@ -7,17 +7,13 @@
 
 #pragma once
 
-#include "store/db/exm-db.h"
+#include "store/db/exm-schema.h"
 #include "store/db/exm-store-values.h"
 
 G_BEGIN_DECLS
 
 /* How long a task stays there. */
 #define EXM_TRASH_USEC (30 * G_TIME_SPAN_DAY)
-
-/* Condition on a column that names the row of a task. Cost: one look into a small table,
- * most often an empty one. */
-#define EXM_SQL_NOT_TRASHED(column) column " NOT IN (SELECT task FROM trash)"
 
 /**
  * exm_table_trash_find:

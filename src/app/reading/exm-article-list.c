@@ -5,15 +5,13 @@
 
 #include "config.h"
 
-#include "app/review/exm-article-list.h"
+#include "app/reading/exm-article-list.h"
 
 struct _ExmArticleList
 {
   ExmPagedList parent_instance;
 
-  char *task_uid; /* (owned) (nullable) */
-  char *search;   /* (owned) (nullable) */
-  gboolean to_review;
+  ExmArticleFilter filter;   /* with strings of its own */
   gboolean asked;            /* for anything */
   GHashTable *hidden;        /* (owned): ids */
   GHashTable *set_aside;     /* (owned): ids that were not listed when they were hidden */
@@ -41,7 +39,7 @@ make_query (ExmPagedList *list, GObject *last, guint limit, ExmStoreQuery *query
   if (last == NULL)
     return;
   const ExmArticleInfo *info = exm_article_item_get_info (EXM_ARTICLE_ITEM (last));
-  query->filter.before_usec = info->collected_usec;
+  query->filter.before_usec = info->order_usec;
   query->filter.before_id = info->id;
 }
 
@@ -144,12 +142,20 @@ exm_article_list_dispose (GObject *object)
 }
 
 static void
+clear_filter (ExmArticleFilter *filter)
+{
+  g_free ((char *) filter->task_uid);
+  g_free ((char *) filter->state);
+  g_free ((char *) filter->tag);
+  g_free ((char *) filter->search);
+}
+
+static void
 exm_article_list_finalize (GObject *object)
 {
   ExmArticleList *self = EXM_ARTICLE_LIST (object);
 
-  g_free (self->task_uid);
-  g_free (self->search);
+  clear_filter (&self->filter);
   g_hash_table_unref (self->hidden);
   g_hash_table_unref (self->set_aside);
   G_OBJECT_CLASS (exm_article_list_parent_class)->finalize (object);
@@ -190,33 +196,46 @@ exm_article_list_new (void)
   return g_object_new (EXM_TYPE_ARTICLE_LIST, NULL);
 }
 
-void
-exm_article_list_set_filter (ExmArticleList *self,
-                             const char *uid,
-                             gboolean to_review,
-                             const char *search)
+static gboolean
+is_same_filter (const ExmArticleFilter *a, const ExmArticleFilter *b)
 {
-  const char *wanted = search != NULL && *search != '\0' ? search : NULL;
+  return g_strcmp0 (a->task_uid, b->task_uid) == 0 && g_strcmp0 (a->state, b->state) == 0
+         && g_strcmp0 (a->tag, b->tag) == 0 && g_strcmp0 (a->search, b->search) == 0
+         && a->to_review == b->to_review && a->unread == b->unread
+         && a->starred == b->starred && a->since_usec == b->since_usec
+         && a->until_usec == b->until_usec && a->order == b->order;
+}
 
-  if (self->asked && g_strcmp0 (uid, self->task_uid) == 0
-      && g_strcmp0 (wanted, self->search) == 0 && to_review == self->to_review)
+void
+exm_article_list_set_filter (ExmArticleList *self, const ExmArticleFilter *filter)
+{
+  ExmArticleFilter old = self->filter, wanted = *filter;
+
+  if (wanted.search != NULL && *wanted.search == '\0')
+    wanted.search = NULL;
+  if (self->asked && is_same_filter (&old, &wanted))
     return;
-  char *uid_copy = g_strdup (uid), *search_copy = g_strdup (wanted);
-  g_free (self->task_uid);
-  g_free (self->search);
-  self->task_uid = uid_copy;
-  self->search = search_copy;
-  self->to_review = to_review;
+  wanted.task_uid = g_strdup (wanted.task_uid);
+  wanted.state = g_strdup (wanted.state);
+  wanted.tag = g_strdup (wanted.tag);
+  wanted.search = g_strdup (wanted.search);
+  wanted.also_id = 0;
+  self->filter = wanted;
+  clear_filter (&old);
   self->asked = TRUE;
   exm_paged_list_reset (EXM_PAGED_LIST (self));
+}
+
+void
+exm_article_list_keep (ExmArticleList *self, gint64 id)
+{
+  self->filter.also_id = id;
 }
 
 ExmArticleFilter
 exm_article_list_get_filter (ExmArticleList *self)
 {
-  return (ExmArticleFilter){ .task_uid = self->task_uid,
-                             .to_review = self->to_review,
-                             .search = self->search };
+  return self->filter;
 }
 
 guint

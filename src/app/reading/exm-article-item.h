@@ -31,7 +31,10 @@ void exm_article_item_update (ExmArticleItem *self, ExmArticleInfo *info);
 /* Returns: (transfer none): immutable */
 const ExmArticleInfo *exm_article_item_get_info (ExmArticleItem *self);
 
-/* Days since the year 1 of the time it was collected, in the zone of this computer. */
+/* Returns: the time that it is listed by, Unix time in µs */
+gint64 exm_article_item_get_order_usec (ExmArticleItem *self);
+
+/* Days since the year 1 of that time, in the zone of this computer. */
 guint exm_article_item_get_day (ExmArticleItem *self);
 
 void exm_article_item_set_starts_day (ExmArticleItem *self, gboolean starts_day);

@@ -5,7 +5,7 @@
 
 #include "config.h"
 
-#include "app/review/exm-article-item.h"
+#include "app/reading/exm-article-item.h"
 
 #include "app/session/exm-local-time.h"
 
@@ -89,13 +89,34 @@ find_day (gint64 usec)
   return g_date_get_julian (&date);
 }
 
+/* A date without a zone is that of any computer, whatever its zone. */
+gint64
+exm_article_item_get_order_usec (ExmArticleItem *self)
+{
+  const ExmArticleInfo *info = self->info;
+  const char *time = info->published != NULL ? strchr (info->published, 'T') : NULL;
+
+  if (info->order_usec == info->collected_usec
+      || (time != NULL && strpbrk (time, "Z+-") != NULL))
+    return info->order_usec;
+  g_autoptr (GDateTime) there
+      = g_date_time_new_from_unix_utc (info->order_usec / G_USEC_PER_SEC);
+  g_autoptr (GDateTime) here
+      = there != NULL ? g_date_time_new_local (
+            g_date_time_get_year (there), g_date_time_get_month (there),
+            g_date_time_get_day_of_month (there), g_date_time_get_hour (there),
+            g_date_time_get_minute (there), 0)
+                      : NULL;
+  return here != NULL ? g_date_time_to_unix (here) * G_USEC_PER_SEC : info->order_usec;
+}
+
 ExmArticleItem *
 exm_article_item_new (ExmArticleInfo *info)
 {
   ExmArticleItem *self = g_object_new (EXM_TYPE_ARTICLE_ITEM, NULL);
 
   self->info = exm_article_info_ref (info);
-  self->day = find_day (info->collected_usec);
+  self->day = find_day (exm_article_item_get_order_usec (self));
   return self;
 }
 
@@ -109,14 +130,16 @@ exm_article_item_update (ExmArticleItem *self, ExmArticleInfo *info)
         && old->confidence == info->confidence && g_strcmp0 (old->title, info->title) == 0
         && strcmp (old->excerpt, info->excerpt) == 0
         && g_strcmp0 (old->published, info->published) == 0
-        && g_strcmp0 (old->reason, info->reason) == 0 && old->n_chars == info->n_chars;
+        && g_strcmp0 (old->reason, info->reason) == 0 && old->n_chars == info->n_chars
+        && old->unread == info->unread && old->starred == info->starred
+        && g_strcmp0 (old->tags, info->tags) == 0 && old->order_usec == info->order_usec;
 
   if (same)
     return;
   exm_article_info_ref (info);
   exm_article_info_unref (self->info);
   self->info = info;
-  self->day = find_day (info->collected_usec);
+  self->day = find_day (exm_article_item_get_order_usec (self));
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_INFO]);
 }
 

@@ -1,11 +1,11 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The articles of a task or of all, newest first, as ExmArticleItem. Main thread. */
+/* The articles of a task or of all, the newest first, as ExmArticleItem. Main thread. */
 
 #pragma once
 
-#include "app/review/exm-article-item.h"
+#include "app/reading/exm-article-item.h"
 #include "app/session/exm-paged-list.h"
 
 G_BEGIN_DECLS
@@ -19,16 +19,15 @@ ExmArticleList *exm_article_list_new (void);
 
 /**
  * exm_article_list_set_filter:
- * @uid: (nullable): only articles of this task
- * @to_review: only those that wait for a person
- * @search: (nullable): see #ExmArticleFilter
+ * @filter: copied; its place and limit are not looked at
  *
  * Reads anew if something differs from what was asked for before.
  */
-void exm_article_list_set_filter (ExmArticleList *self,
-                                  const char *uid,
-                                  gboolean to_review,
-                                  const char *search);
+void exm_article_list_set_filter (ExmArticleList *self, const ExmArticleFilter *filter);
+
+/* @id: of an article that stays listed though it is read, from the next refresh on; 0 for
+ * none */
+void exm_article_list_keep (ExmArticleList *self, gint64 id);
 
 /* Returns: the current filter, without a place and a limit. Its strings live until the
  * filter is set again. */

@@ -1,0 +1,328 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Reading of one article after the other: what counts as read, stars and tags, and the
+ * way to the next unread one. */
+
+#define G_LOG_DOMAIN "exm-app"
+
+#include "config.h"
+
+#include "app/reading/exm-reading-mark.h"
+#include "app/review/exm-articles-page-private.h"
+#include "app/widgets/exm-toast.h"
+
+#include <glib/gi18n-lib.h>
+
+/* An article that is shown so long is read. */
+#define READ_AFTER_MS 1000u
+
+static gboolean
+is_unread (ExmArticleItem *item)
+{
+  return exm_article_item_get_info (item)->unread;
+}
+
+static gboolean
+is_read (ExmArticleItem *item)
+{
+  return !is_unread (item);
+}
+
+static gboolean
+has_no_star (ExmArticleItem *item)
+{
+  return !exm_article_item_get_info (item)->starred;
+}
+
+static GArray *
+dup_selected_ids (ExmArticlesPage *self)
+{
+  g_autoptr (GPtrArray) items = exm_articles_page_get_selected (self);
+  GArray *ids = g_array_new (FALSE, FALSE, sizeof (gint64));
+
+  for (guint i = 0; i < items->len; i++)
+    g_array_append_val (ids,
+                        exm_article_item_get_info (g_ptr_array_index (items, i))->id);
+  return ids;
+}
+
+static void
+on_marked (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (ExmArticlesPage) self = data;
+  g_autoptr (GError) error = NULL;
+  gboolean good = exm_session_write_finish (EXM_SESSION (source), result, &error);
+
+  if (!good && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CLOSED))
+    exm_toast_show_error (GTK_WIDGET (self), error);
+  if (!good || self->list == NULL)
+    return;
+  exm_paged_list_refresh (EXM_PAGED_LIST (self->list));
+  exm_articles_page_read_tags (self);
+}
+
+static void
+mark (
+    ExmArticlesPage *self, GArray *ids, ExmReadingMark what, const char *tag, gboolean on)
+{
+  if (self->session != NULL && ids->len > 0)
+    exm_reading_mark_async (self->session, ids, what, tag, on, on_marked,
+                            g_object_ref (self));
+}
+
+static void
+mark_read (ExmArticlesPage *self, gint64 id)
+{
+  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (gint64));
+
+  g_array_append_val (ids, id);
+  exm_article_list_keep (self->list, id);
+  mark (self, ids, EXM_READING_UNREAD, NULL, FALSE);
+}
+
+/* Reading */
+
+static gboolean
+on_read (gpointer data)
+{
+  ExmArticlesPage *self = EXM_ARTICLES_PAGE (data);
+
+  self->read_source = 0;
+  if (gtk_widget_get_mapped (GTK_WIDGET (self->reader)))
+    mark_read (self, self->read_id);
+  self->read_id = 0;
+  return G_SOURCE_REMOVE;
+}
+
+void
+exm_articles_page_begin_reading (ExmArticlesPage *self, gint64 id)
+{
+  g_autoptr (ExmArticleItem) one = exm_articles_page_get_only_selected (self);
+
+  if (self->unread_id != id)
+    self->unread_id = 0;
+  if (one == NULL || !is_unread (one) || exm_article_item_get_info (one)->id != id
+      || id == self->unread_id || id == self->read_id)
+    return;
+  g_clear_handle_id (&self->read_source, g_source_remove);
+  self->read_id = id;
+  self->read_source = g_timeout_add (READ_AFTER_MS, on_read, self);
+}
+
+void
+exm_articles_page_end_reading (ExmArticlesPage *self, gboolean gone)
+{
+  g_autoptr (ExmArticleItem) one
+      = gone ? NULL : exm_articles_page_get_only_selected (self);
+
+  /* The same one is shown anew. */
+  if (self->read_source == 0
+      || (one != NULL && exm_article_item_get_info (one)->id == self->read_id))
+    return;
+  g_clear_handle_id (&self->read_source, g_source_remove);
+  if (!gone && gtk_widget_get_mapped (GTK_WIDGET (self->reader)))
+    mark_read (self, self->read_id);
+  self->read_id = 0;
+}
+
+/* Marks */
+
+void
+exm_articles_page_update_reading (ExmArticlesPage *self)
+{
+  g_autoptr (ExmArticleItem) one = exm_articles_page_get_only_selected (self);
+  gboolean any = exm_articles_page_count_selected (self) > 0;
+  GtkWidget *widget = GTK_WIDGET (self);
+
+  gtk_widget_action_set_enabled (widget, "page.star", any);
+  gtk_widget_action_set_enabled (widget, "page.unread", any);
+  gtk_widget_action_set_enabled (widget, "page.tags", one != NULL);
+  gtk_widget_action_set_enabled (widget, "page.scroll-on", one != NULL);
+  gtk_widget_action_set_enabled (widget, "page.scroll-back", one != NULL);
+  if (one == NULL)
+    return;
+  const ExmArticleInfo *info = exm_article_item_get_info (one);
+  exm_article_reader_set_marks (self->reader, info->starred, info->tags);
+}
+
+const char *
+exm_articles_page_get_star_words (ExmArticlesPage *self)
+{
+  return exm_articles_page_any_selected (self, has_no_star) ? _ ("Add a _Star")
+                                                            : _ ("Remove the _Star");
+}
+
+const char *
+exm_articles_page_get_unread_words (ExmArticlesPage *self)
+{
+  return exm_articles_page_any_selected (self, is_read) ? _ ("Mark as _Unread")
+                                                        : _ ("Mark as _Read");
+}
+
+static void
+toggle_star (ExmArticlesPage *self)
+{
+  g_autoptr (GArray) ids = dup_selected_ids (self);
+
+  mark (self, ids, EXM_READING_STAR, NULL,
+        exm_articles_page_any_selected (self, has_no_star));
+}
+
+/* Articles that a person calls unread stay so while they are selected. */
+static void
+toggle_unread (ExmArticlesPage *self)
+{
+  g_autoptr (GArray) ids = dup_selected_ids (self);
+  gboolean unread = exm_articles_page_any_selected (self, is_read);
+
+  g_clear_handle_id (&self->read_source, g_source_remove);
+  self->read_id = 0;
+  self->unread_id = unread && ids->len == 1 ? g_array_index (ids, gint64, 0) : 0;
+  mark (self, ids, EXM_READING_UNREAD, NULL, unread);
+}
+
+void
+exm_articles_page_on_tag_changed (ExmArticlesPage *self, const char *tag, gboolean on)
+{
+  g_autoptr (GArray) ids = dup_selected_ids (self);
+
+  mark (self, ids, EXM_READING_TAG, tag, on);
+}
+
+/* The next unread one */
+
+/* Returns: the first unread article of the list in [from, until), 0 if there is none */
+static gint64
+find_unread (ExmArticlesPage *self, guint from, guint until)
+{
+  for (guint i = from; i < until; i++)
+    {
+      ExmArticleItem *item
+          = EXM_ARTICLE_ITEM (exm_paged_list_peek (EXM_PAGED_LIST (self->list), i));
+      if (is_unread (item))
+        return exm_article_item_get_info (item)->id;
+    }
+  return 0;
+}
+
+/* Returns: where the article that is selected is listed, or the number of articles */
+static guint
+find_selected (ExmArticlesPage *self)
+{
+  g_autoptr (ExmArticleItem) one = exm_articles_page_get_only_selected (self);
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->list)), i = 0;
+
+  while (i < n && exm_paged_list_peek (EXM_PAGED_LIST (self->list), i) != (gpointer) one)
+    i++;
+  return i;
+}
+
+static void
+read_next (ExmArticlesPage *self, gint64 id)
+{
+  if (!exm_articles_page_go_to (self, id))
+    self->kept_id = id;
+  if (adw_leaflet_get_folded (self->leaflet))
+    adw_leaflet_set_visible_child (self->leaflet, self->reader_pane);
+}
+
+/* Looks above the article that is selected, once there is none below. */
+static void
+begin_again (ExmArticlesPage *self)
+{
+  gint64 id = find_unread (self, 0, find_selected (self));
+
+  if (id != 0)
+    read_next (self, id);
+  exm_toast_show (GTK_WIDGET (self),
+                  exm_toast_new (id != 0 ? _ ("From the top of the list again")
+                                         : _ ("No unread articles are left")));
+}
+
+static void
+on_unread_found (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (ExmArticlesPage) self = data;
+  g_autoptr (GPtrArray) infos
+      = exm_store_reader_read_finish_or_report (EXM_STORE_READER (source), result);
+
+  if (infos == NULL || self->list == NULL)
+    return;
+  if (infos->len == 0)
+    {
+      begin_again (self);
+      return;
+    }
+  self->wanted_unread = ((ExmArticleInfo *) infos->pdata[0])->id;
+  exm_paged_list_load_more (EXM_PAGED_LIST (self->list));
+}
+
+void
+exm_articles_page_find_unread (ExmArticlesPage *self)
+{
+  if (self->wanted_unread == 0)
+    return;
+  if (exm_articles_page_go_to (self, self->wanted_unread))
+    self->wanted_unread = 0;
+  else if (!exm_batched_list_model_is_behind (self->calm))
+    exm_paged_list_load_more (EXM_PAGED_LIST (self->list));
+}
+
+/* Asks the store for one among the articles that were not read from it yet, so that no
+ * page of them is read in vain. */
+static void
+next_unread (ExmArticlesPage *self)
+{
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->list));
+  guint selected = find_selected (self);
+  gint64 id = find_unread (self, selected == n ? 0 : selected + 1, n);
+
+  self->wanted_unread = 0;
+  if (id != 0)
+    {
+      read_next (self, id);
+      return;
+    }
+  if (n == 0 || self->session == NULL)
+    {
+      begin_again (self);
+      return;
+    }
+  const ExmArticleInfo *last = exm_article_item_get_info (
+      EXM_ARTICLE_ITEM (exm_paged_list_peek (EXM_PAGED_LIST (self->list), n - 1)));
+  ExmStoreQuery query
+      = { .kind = EXM_READ_ARTICLES, .filter = exm_article_list_get_filter (self->list) };
+  query.filter.unread = TRUE;
+  query.filter.also_id = 0;
+  query.filter.before_usec = last->order_usec;
+  query.filter.before_id = last->id;
+  query.filter.limit = 1;
+  exm_store_reader_read_async (exm_session_get_reader (self->session), &query, NULL,
+                               on_unread_found, g_object_ref (self));
+}
+
+void
+exm_articles_page_on_end_reached (ExmArticlesPage *self)
+{
+  next_unread (self);
+}
+
+void
+exm_articles_page_do_reading (ExmArticlesPage *self, const char *action)
+{
+  if (g_str_equal (action, "page.star"))
+    toggle_star (self);
+  else if (g_str_equal (action, "page.unread"))
+    toggle_unread (self);
+  else if (g_str_equal (action, "page.next-unread"))
+    next_unread (self);
+  else if (g_str_equal (action, "page.tags"))
+    {
+      if (adw_leaflet_get_folded (self->leaflet))
+        adw_leaflet_set_visible_child (self->leaflet, self->reader_pane);
+      exm_article_reader_show_tags (self->reader);
+    }
+  else
+    exm_article_reader_scroll (self->reader, g_str_equal (action, "page.scroll-on"));
+}

@@ -318,7 +318,8 @@ test_killer (Fixture *f, gconstpointer data)
   guint n_before = count_articles (f);
   g_assert_true (run_child (f, "", "DIE_EXTRACTING"));
   g_assert_cmpuint (get_hard_ends (f, f->evil), ==, 1);
-  g_assert_cmpuint (count_articles (f), ==, n_before);
+  /* With what was extracted beside it, each alone, and nothing else. */
+  g_assert_cmpuint (count_articles (f), <, n_before + g_get_num_processors ());
   g_assert_false (run_child (f, "", "DIE_EXTRACTING"));
   g_assert_cmpuint (get_hard_ends (f, f->evil), ==, 2);
   g_assert_true (is_told (f));

@@ -203,6 +203,7 @@ test_star_and_tag (Fixture *self, gconstpointer unused)
   GtkWidget *check = test_gui_need (self->page, GTK_TYPE_CHECK_BUTTON, "to read");
   gtk_check_button_set_active (GTK_CHECK_BUTTON (check), FALSE);
   wait_for_stored (self, (ExmArticleFilter){ .tag = "to read" }, "");
+  test_gui_show_people (GTK_WIDGET (self->window), "reading-marks");
 }
 
 static void
@@ -244,6 +245,7 @@ test_filters (Fixture *self, gconstpointer unused)
   wait_for_end_of (self, "Title 29");
   need_label (self, "Title 4");
   need_label (self, "Export 3 Articles…");
+  test_gui_show_people (GTK_WIDGET (self->window), "reading-filters");
   /* The article that is read stays until another one is. */
   test_gui_wait_until (has_three_rows, self, "the rows of before to go");
   test_gui_settle (GTK_WIDGET (self->window));

@@ -129,16 +129,17 @@ exm_articles_page_choose_export (ExmArticlesPage *self)
       _ ("Export Articles"), GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
       GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, _ ("_Export"), NULL);
 
+  /* The first one is chosen, whatever else is set (GTK 4.8). */
   for (guint i = 0; i < EXM_N_FORMATS; i++)
     {
-      ids[i] = exm_format_get (i)->id;
-      labels[i] = exm_format_dup_label (exm_format_get (i));
+      guint at = i == EXM_OUTPUT_MARKDOWN ? 0 : i < EXM_OUTPUT_MARKDOWN ? i + 1 : i;
+      ids[at] = exm_format_get (i)->id;
+      labels[at] = exm_format_dup_label (exm_format_get (i));
     }
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
   gtk_file_chooser_add_choice (GTK_FILE_CHOOSER (dialog), "format", _ ("Format"), ids,
                                (const char **) labels);
-  gtk_file_chooser_set_choice (GTK_FILE_CHOOSER (dialog), "format",
-                               exm_format_markdown.id);
+  gtk_file_chooser_set_choice (GTK_FILE_CHOOSER (dialog), "format", ids[0]);
   /* Else there would be an empty list of them. */
   g_autoptr (GtkFileFilter) folders = gtk_file_filter_new ();
   gtk_file_filter_set_name (folders, _ ("Folders"));

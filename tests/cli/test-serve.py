@@ -95,6 +95,19 @@ class Serve(StoreCase):
         self.get(found['group:world/north', 'atom.xml'])
         self.assertNotEqual(self.addresses(base)['all', 'atom.xml'], found['all', 'atom.xml'])
 
+    def test_restore(self):
+        """A server keeps no file open between requests: another can take its place."""
+        _, base = self.serve()
+        address = self.addresses(base)['all', 'feed.json']
+        self.get(address)
+        self.expect(self.cli('store', 'backup'), 0)
+        self.add_articles(self.uid, ('Later', 'good'))
+        titles = [item['title'] for item in json.loads(self.get(address))['items']]
+        self.assertEqual(titles, ['Later', 'Last', 'First'])
+        self.expect(self.cli('store', 'restore'), 0)
+        titles = [item['title'] for item in json.loads(self.get(address))['items']]
+        self.assertEqual(titles, ['Last', 'First'])
+
     def test_unknown(self):
         self.fails('There is no feed “group:none”', 'serve', '--revoke=group:none')
         self.fails('nobody', 'serve', '--revoke=nobody')

@@ -183,6 +183,10 @@ run (gpointer data, gpointer builder)
   if (g_task_return_error_if_cancelled (task))
     return;
   answer = build (self, g_task_get_task_data (task), &error);
+  /* Nothing stays open between requests: who repairs or restores the store puts another
+   * file into its place. */
+  if (g_thread_pool_unprocessed (self->pool) == 0)
+    exm_store_reader_release (self->reader);
   if (answer != NULL)
     g_task_return_pointer (task, answer, (GDestroyNotify) exm_feed_answer_free);
   else

@@ -13,6 +13,7 @@
 
 #include <glib-unix.h>
 #include <string.h>
+#include <unistd.h>
 
 /* Options of the command. */
 typedef struct
@@ -87,6 +88,8 @@ serve (const ExmFeedServerOptions *options)
   g_autofree char *line = g_strconcat (exm_feed_server_get_base_url (server), "\n", NULL);
   if (!exm_cli_print (line) || !exm_cli_flush ())
     return EXM_EXIT_FAILED;
+  if (isatty (STDERR_FILENO))
+    g_printerr ("%s\n", _ ("The addresses of the feeds: exemplar-cli serve --list"));
   guint sources[] = {
     g_unix_signal_add (SIGINT, on_signal, loop),
     g_unix_signal_add (SIGTERM, on_signal, loop),
@@ -185,6 +188,12 @@ change_keys (const Request *request, const char *folder, const char *base_url)
   g_autoptr (ExmStoreReader) reader = exm_cli_data_open_reader (request->data);
   g_autoptr (GError) error = NULL;
 
+  if (!g_file_test (folder, G_FILE_TEST_IS_DIR))
+    {
+      g_autofree char *name = g_filename_display_name (folder);
+      exm_cli_complain (_ ("There are no tasks in %s yet: add one first."), name);
+      return EXM_EXIT_FAILED;
+    }
   if (reader == NULL
       || !exm_cli_complain_unless (exm_feed_keys_read (keys, &error), &error))
     return EXM_EXIT_FAILED;

@@ -108,6 +108,12 @@ class Serve(StoreCase):
         titles = [item['title'] for item in json.loads(self.get(address))['items']]
         self.assertEqual(titles, ['Last', 'First'])
 
+    def test_no_folder(self):
+        self.data = self.folder + '/none'
+        for args in (('--list',), ('--revoke=all',)):
+            self.fails('There are no tasks in %s yet' % self.data, 'serve', *args)
+        self.assertFalse(os.path.exists(self.data))
+
     def test_unknown(self):
         self.fails('There is no feed “group:none”', 'serve', '--revoke=group:none')
         self.fails('nobody', 'serve', '--revoke=nobody')

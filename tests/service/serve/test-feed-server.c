@@ -386,6 +386,38 @@ test_paging (Fixture *self, gconstpointer unused)
   g_assert_null (find_link (answer.body, "previous"));
 }
 
+#define N_LONG 3u
+#define LONG_BYTES (3u << 20)
+
+/* A page of long articles ends early, and none is lost. */
+static void
+test_long (Fixture *self, gconstpointer unused)
+{
+  g_auto (Answer) answer = { 0 };
+  g_autofree char *text = g_strnfill (LONG_BYTES, 'x');
+  g_autofree char *url = NULL;
+  guint n = 0;
+
+  for (guint page = 0; page < N_LONG; page++)
+    {
+      g_autoptr (ExmArticle) article
+          = serve_article (1, page, "Long", text, EXM_ARTICLE_GOOD);
+      serve_collect (self->store, article);
+    }
+  g_assert_cmpuint (get (self, "all", "feed.json", "?n=1000", &answer), ==, 200);
+  g_assert_nonnull (strstr (answer.body, "\"next_url\""));
+  g_assert_cmpuint (get (self, "all", "atom.xml", "", &answer), ==, 200);
+  do
+    {
+      g_assert_cmpuint (count (answer.body, "<entry>"), <=, 2);
+      n += count (answer.body, "<entry>");
+      g_free (url);
+      url = find_link (answer.body, "next");
+    }
+  while (url != NULL && get_url (self, url, &answer) == 200);
+  g_assert_cmpuint (n, ==, N_LONG);
+}
+
 static guint
 get_if (Fixture *self, const char *name, const char *value, Answer *answer)
 {
@@ -705,6 +737,7 @@ main (int argc, char *argv[])
   ADD ("hostile", test_hostile);
   ADD ("list", test_list);
   ADD ("paging", test_paging);
+  ADD ("long", test_long);
   ADD ("conditions", test_conditions);
   ADD ("gzip", test_gzip);
   ADD ("methods", test_methods);

@@ -439,10 +439,8 @@ listen_at (SoupServer *soup, GInetSocketAddress *address, GError **error)
       g_prefix_error (error, _ ("%s, port %u: "), host, port);
       return NULL;
     }
-  GSList *uris = soup_server_get_uris (soup);
-  port = (guint) g_uri_get_port (uris->data);
-  g_slist_free_full (uris, (GDestroyNotify) g_uri_unref);
-  return G_INET_SOCKET_ADDRESS (g_inet_socket_address_new (inet, (guint16) port));
+  g_autoptr (GSList) sockets = soup_server_get_listeners (soup);
+  return G_INET_SOCKET_ADDRESS (g_socket_get_local_address (sockets->data, error));
 }
 
 ExmFeedServer *

@@ -26,6 +26,7 @@ static const ExmCliCommand commands[] = {
   { "task", N_ ("Set up, change, try, export and import tasks"), exm_cli_task },
   { "worker", N_ ("Collect by the schedules of the tasks"), exm_cli_worker },
   { "articles", N_ ("List, print and export collected articles"), exm_cli_articles },
+  { "serve", N_ ("Serve feeds of the collected articles"), exm_cli_serve },
   { "stats", N_ ("The whole data folder in numbers"), exm_cli_stats },
   { "store", N_ ("Check, repair, back up and restore the data folder"), exm_cli_store },
   { "batch", N_ ("Answer JSON records, a line each"), exm_cli_batch },

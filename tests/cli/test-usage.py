@@ -14,7 +14,8 @@ GROUPS = {'task': ('add', 'list', 'show', 'edit', 'test', 'lines', 'rule', 'excl
                    'older', 'pause', 'resume', 'delete', 'restore', 'empty-trash', 'export',
                    'import'),
           'articles': ('list', 'show', 'mark', 'export')}
-COMMANDS = ('extract', 'curves', 'batch', 'worker', 'stats', 'xpath', 'sample') + tuple(GROUPS)
+COMMANDS = ('extract', 'curves', 'batch', 'worker', 'serve', 'stats', 'xpath',
+            'sample') + tuple(GROUPS)
 # A command of a group is called by two words.
 ALL_COMMANDS = COMMANDS + tuple('%s %s' % (group, name) for group, names in GROUPS.items()
                                 for name in names)
@@ -102,7 +103,8 @@ class WrongUsage(Case):
             self.refused('There is no command “abstract”', group, 'abstract')
 
     def test_too_many_or_too_few(self):
-        for command in ('task list', 'articles list', 'articles export', 'stats', 'worker'):
+        for command in ('task list', 'articles list', 'articles export', 'serve', 'stats',
+                        'worker'):
             self.refused('one argument too many', *command.split(), 'more')
         for command in ('pause', 'resume', 'delete', 'restore', 'export', 'run', 'test'):
             self.refused('A task is missing', 'task', command)

@@ -46,6 +46,7 @@ ARROWS = {
     'service/discover': ('service/url',),
     'service/publish/formats': ('service/task',),
     'service/publish': ('service/publish/formats',),
+    'service/serve': ('service/publish', 'service/store'),
     'service/control': ('libexemplar/base',),
     'service/jobs': ('libexemplar/engine', 'service/discover', 'service/store'),
     'service/worker': ('service/jobs', 'service/publish', 'service/control', 'service/resources'),
@@ -64,7 +65,7 @@ ARROWS = {
     'cli/lab': ('cli/base', 'lab', 'lab/train', 'lab/xpath'),
     'cli/store': ('cli/base', 'service/store/salvage'),
     'cli/task': ('cli/base',),
-    'cli': ('cli/articles', 'cli/lab', 'cli/store', 'cli/task', 'demo'),
+    'cli': ('service/serve', 'cli/articles', 'cli/lab', 'cli/store', 'cli/task', 'demo'),
     # The window, by screen.
     'app/session': ('service/worker', 'service/resources', 'service/store/salvage', 'render'),
     'app/widgets': ('app/session', 'lab'),
@@ -118,7 +119,7 @@ LIBRARIES = (
     ('uchardet', re.compile(r'^uchardet(/.*)?\.h$'), ('libexemplar/charset',)),
     # The reader of HTML that ours is compared with.
     ('gumbo', re.compile(r'^gumbo\.h$'), ()),
-    ('libsoup', re.compile(r'^libsoup/'), ('service/fetch', 'service/publish', 'demo')),
+    ('libsoup', re.compile(r'^libsoup/'), ('service/fetch', 'service/publish', 'service/serve', 'demo')),
     ('libcurl', re.compile(r'^curl/'), ('service/publish',)),
     ('Brotli', re.compile(r'^brotli/'), ('demo',)),
     ('zlib', re.compile(r'^zlib\.h$'), ('service/fetch', 'service/publish', 'demo')),

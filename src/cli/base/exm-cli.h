@@ -54,6 +54,7 @@ ExmExit exm_cli_sample (int argc, char **argv);
 ExmExit exm_cli_task (int argc, char **argv);
 ExmExit exm_cli_worker (int argc, char **argv);
 ExmExit exm_cli_articles (int argc, char **argv);
+ExmExit exm_cli_serve (int argc, char **argv);
 ExmExit exm_cli_stats (int argc, char **argv);
 ExmExit exm_cli_xpath (int argc, char **argv);
 ExmExit exm_cli_store (int argc, char **argv);

@@ -26,7 +26,13 @@ append_start (GString *out, const ExmFormatHead *head)
   exm_quote_xml (out, head->title);
   g_string_append_printf (out, "</title><updated>%s</updated><author><name>", updated);
   exm_quote_xml (out, head->title);
-  g_string_append (out, "</name></author>\n");
+  g_string_append (out, "</name></author>");
+  exm_quote_xml_element (out, "<link rel=\"self\" href=\"", head->self_url, "\"/>");
+  exm_quote_xml_element (out, "<link rel=\"first\" href=\"", head->first_url, "\"/>");
+  exm_quote_xml_element (out, "<link rel=\"previous\" href=\"", head->previous_url,
+                         "\"/>");
+  exm_quote_xml_element (out, "<link rel=\"next\" href=\"", head->next_url, "\"/>");
+  g_string_append_c (out, '\n');
 }
 
 static void

@@ -23,6 +23,8 @@ append_start (GString *out, const ExmFormatHead *head)
   g_string_append_printf (out, "%s%s\",\"updated\":\"%s\"},\"title\":",
                           exm_format_json_feed.sign, head->id, updated);
   exm_quote_json (out, head->title);
+  exm_quote_json_member (out, "feed_url", head->self_url);
+  exm_quote_json_member (out, "next_url", head->next_url);
   g_string_append (out, ",\"items\":[\n");
 }
 

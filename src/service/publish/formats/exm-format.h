@@ -28,6 +28,10 @@ typedef enum
  * @id: (nullable): of a feed, a URN that stays the same
  * @title: (nullable): of a feed
  * @updated_usec: when the feed changed last, Unix time in microseconds
+ * @self_url: (nullable): of a feed that is served, its own address
+ * @first_url: (nullable): of the page with the newest articles, where there are more
+ * @previous_url: (nullable): of the page before this one
+ * @next_url: (nullable): of the page behind this one
  *
  * Facts about the whole that the start of a file tells.
  */
@@ -37,6 +41,10 @@ typedef struct
   const char *id;
   const char *title;
   gint64 updated_usec;
+  const char *self_url;
+  const char *first_url;
+  const char *previous_url;
+  const char *next_url;
 } ExmFormatHead;
 
 /* An article of a book, and the task that it is of. */

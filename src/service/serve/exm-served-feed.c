@@ -1,0 +1,114 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-serve"
+
+#include "config.h"
+
+#include "serve/exm-served-feed.h"
+
+#include "publish/formats/exm-article-values.h"
+#include "store/exm-store.h"
+
+#include <string.h>
+
+static void
+feed_free (gpointer data)
+{
+  ExmServedFeed *self = data;
+
+  g_free (self->name);
+  g_free (self->key);
+  g_free (self->title);
+  g_free (self->group);
+  g_ptr_array_unref (self->uids);
+  g_free (self);
+}
+
+/* @key: (transfer full) */
+static ExmServedFeed *
+feed_new (ExmServedKind kind, const char *name, char *key, const char *title)
+{
+  ExmServedFeed *self = g_new0 (ExmServedFeed, 1);
+
+  self->kind = kind;
+  self->name = g_strdup (name);
+  self->key = key;
+  self->title = g_strdup (title);
+  self->uids = g_ptr_array_new_with_free_func (g_free);
+  return self;
+}
+
+static ExmServedFeed *
+new_of_group (const char *group)
+{
+  g_autofree char *name = g_strconcat ("group:", group, NULL);
+  g_autofree char *hash = g_compute_checksum_for_string (G_CHECKSUM_SHA256, group, -1);
+
+  return feed_new (EXM_SERVED_GROUP, name,
+                   g_strdup_printf ("group-%.*s", (int) EXM_ARTICLE_KEY_CHARS, hash),
+                   group);
+}
+
+/* Whether tasks of the group @inner are in @outer. */
+static gboolean
+is_in_group (const char *inner, const char *outer)
+{
+  gsize n = strlen (outer);
+
+  return inner != NULL && strncmp (inner, outer, n) == 0
+         && (inner[n] == '\0' || inner[n] == '/');
+}
+
+/* Adds @group, "a/b", and the groups around it. */
+static void
+add_groups (GHashTable *groups, const char *group)
+{
+  for (const char *p = strchr (group, '/'); p != NULL; p = strchr (p + 1, '/'))
+    if (p != group)
+      g_hash_table_add (groups, g_strndup (group, (gsize) (p - group)));
+  if (*group != '\0')
+    g_hash_table_add (groups, g_strdup (group));
+}
+
+GPtrArray *
+exm_served_feed_list (const GPtrArray *tasks)
+{
+  GPtrArray *feeds = g_ptr_array_new_with_free_func (feed_free);
+  g_autoptr (GHashTable) groups
+      = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GList) names = NULL;
+  ExmServedFeed *all = feed_new (EXM_SERVED_ALL, "all", g_strdup ("all"), "Exemplar");
+
+  g_ptr_array_add (feeds, all);
+  for (guint i = 0; i < tasks->len; i++)
+    {
+      const ExmTaskInfo *info = g_ptr_array_index (tasks, i);
+      if (info->group != NULL)
+        add_groups (groups, info->group);
+    }
+  names = g_list_sort (g_hash_table_get_keys (groups), (GCompareFunc) strcmp);
+  for (const GList *l = names; l != NULL; l = l->next)
+    {
+      const char *name = l->data;
+      ExmServedFeed *group = new_of_group (name);
+      g_ptr_array_add (feeds, group);
+      for (guint j = 0; j < tasks->len; j++)
+        {
+          const ExmTaskInfo *info = g_ptr_array_index (tasks, j);
+          if (is_in_group (info->group, name))
+            g_ptr_array_add (group->uids, g_strdup (info->uid));
+        }
+    }
+  for (guint i = 0; i < tasks->len; i++)
+    {
+      const ExmTaskInfo *info = g_ptr_array_index (tasks, i);
+      ExmServedFeed *task = feed_new (EXM_SERVED_TASK, info->uid,
+                                      g_strconcat ("task-", info->uid, NULL), info->name);
+      task->group = g_strdup (info->group);
+      g_ptr_array_add (task->uids, g_strdup (info->uid));
+      g_ptr_array_add (all->uids, g_strdup (info->uid));
+      g_ptr_array_add (feeds, task);
+    }
+  return feeds;
+}

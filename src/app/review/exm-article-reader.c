@@ -356,16 +356,23 @@ on_print (GSimpleAction *action, GVariant *parameter, gpointer data)
 }
 
 static void
+on_tags (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  gtk_menu_button_popup (EXM_ARTICLE_READER (data)->tag_button);
+}
+
+static void
 exm_article_reader_init (ExmArticleReader *self)
 {
+  static const GActionEntry entries[] = { { "print", on_print, NULL, NULL, NULL, { 0 } },
+                                          { "tags", on_tags, NULL, NULL, NULL, { 0 } } };
+
   g_type_ensure (EXM_TYPE_READER_VIEW);
   g_type_ensure (EXM_TYPE_TAG_POPOVER);
   /* Before the menu, which looks for it once. */
   self->look_actions = g_simple_action_group_new ();
-  GSimpleAction *print = g_simple_action_new ("print", NULL);
-  g_signal_connect_object (print, "activate", G_CALLBACK (on_print), self, 0);
-  g_action_map_add_action (G_ACTION_MAP (self->look_actions), G_ACTION (print));
-  g_object_unref (print);
+  g_action_map_add_action_entries (G_ACTION_MAP (self->look_actions), entries,
+                                   G_N_ELEMENTS (entries), self);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "reader",
                                   G_ACTION_GROUP (self->look_actions));
   gtk_widget_init_template (GTK_WIDGET (self));
@@ -439,13 +446,6 @@ exm_article_reader_set_all_tags (ExmArticleReader *self, const GPtrArray *tags)
 {
   g_return_if_fail (EXM_IS_ARTICLE_READER (self));
   exm_tag_popover_set_all (self->tag_popover, tags);
-}
-
-void
-exm_article_reader_show_tags (ExmArticleReader *self)
-{
-  g_return_if_fail (EXM_IS_ARTICLE_READER (self));
-  gtk_menu_button_popup (self->tag_button);
 }
 
 /* The text in place of the page. Returns: whether there was something to scroll */

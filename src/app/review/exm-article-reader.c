@@ -9,6 +9,7 @@
 
 #include "app/reading/exm-tag-popover.h"
 #include "app/session/exm-local-time.h"
+#include "app/web/exm-paragraphs.h"
 #include "app/web/exm-reader-view.h"
 #include "app/widgets/exm-article-words.h"
 #include "app/widgets/exm-bidi.h"
@@ -61,6 +62,7 @@ enum
   TAG_CHANGED,
   TAGS_WANTED,
   END_REACHED,
+  LINE_ASKED,
   N_SIGNALS,
 };
 
@@ -142,6 +144,24 @@ on_link_hovered (ExmArticleReader *self, const char *url)
 
   gtk_label_set_label (self->target, shown != NULL ? shown : "");
   gtk_widget_set_visible (GTK_WIDGET (self->target), shown != NULL);
+}
+
+static void
+on_paragraph_asked (ExmArticleReader *self, guint n, const GdkRectangle *place)
+{
+  const ExmArticleFields *fields
+      = self->article != NULL ? exm_article_get (self->article) : NULL;
+  g_autoptr (GString) html = g_string_new (NULL);
+  double x, y;
+
+  if (fields == NULL || fields->text == NULL
+      || !gtk_widget_translate_coordinates (GTK_WIDGET (self->page), GTK_WIDGET (self),
+                                            place->x, place->y, &x, &y))
+    return;
+  exm_article_append_body_html (html, self->article);
+  const GdkRectangle mark = { (int) x, (int) y, place->width, place->height };
+  g_signal_emit (self, signals[LINE_ASKED], 0,
+                 exm_paragraphs_find_line (html->str, fields->text, n), &mark);
 }
 
 /* Widths of the head above the page's, px: its text and 24 on each side. */
@@ -336,6 +356,7 @@ exm_article_reader_class_init (ExmArticleReaderClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, on_state_notify);
   gtk_widget_class_bind_template_callback (widget_class, on_link_activated);
   gtk_widget_class_bind_template_callback (widget_class, on_link_hovered);
+  gtk_widget_class_bind_template_callback (widget_class, on_paragraph_asked);
   gtk_widget_class_bind_template_callback (widget_class, on_tag_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_tags_shown);
   signals[TAG_CHANGED]
@@ -344,6 +365,9 @@ exm_article_reader_class_init (ExmArticleReaderClass *klass)
   signals[TAGS_WANTED]
       = g_signal_new ("tags-wanted", EXM_TYPE_ARTICLE_READER, G_SIGNAL_RUN_LAST, 0, NULL,
                       NULL, NULL, G_TYPE_NONE, 0);
+  signals[LINE_ASKED]
+      = g_signal_new ("line-asked", EXM_TYPE_ARTICLE_READER, G_SIGNAL_RUN_LAST, 0, NULL,
+                      NULL, NULL, G_TYPE_NONE, 2, G_TYPE_UINT, GDK_TYPE_RECTANGLE);
   signals[END_REACHED]
       = g_signal_new ("end-reached", EXM_TYPE_ARTICLE_READER, G_SIGNAL_RUN_LAST, 0, NULL,
                       NULL, NULL, G_TYPE_NONE, 0);

@@ -21,6 +21,8 @@ G_DECLARE_FINAL_TYPE (
  * Signals:
  * - "tag-changed" (const char *tag, gboolean on): the article gets a tag, or loses it
  * - "tags-wanted" (): all tags are to be chosen from
+ * - "line-asked" (guint line, GdkRectangle *place): why this line of the article's text
+ *   is there; @place: what is pointed at, in the reader
  * - "end-reached" (): it was to be scrolled on at its end
  *
  * Actions "reader.print", and "reader.tags", which opens the popover of tags.

@@ -7,6 +7,7 @@
 
 #include "app/review/exm-approval.h"
 #include "app/reading/exm-article-list.h"
+#include "app/reading/exm-why-popover.h"
 #include "app/review/exm-article-reader.h"
 #include "app/review/exm-articles-page.h"
 #include "app/review/exm-export.h"
@@ -44,6 +45,7 @@ struct _ExmArticlesPage
   char *healing_uid;    /* (owned) (nullable): the task that gets the proposed example */
   ExmRefetch *refetch;  /* (owned) (nullable): under way */
   GtkPopover *menu;     /* (unowned) (nullable): of a row, once it was asked for */
+  ExmWhyPopover *why;   /* (unowned) (nullable): of a line, once it was asked for */
   gboolean wants_first; /* what is listed next is to be read from its beginning */
   char *first_uid; /* (owned) (nullable): the task whose first article is waited for */
   char *older_uid; /* (owned) (nullable): the task that has no article */

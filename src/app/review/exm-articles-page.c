@@ -200,7 +200,7 @@ on_row_bind (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data
 
   if (EXM_IS_TASK_ITEM (shown) != EXM_IS_PROBLEM_ROW (row))
     {
-      row = EXM_IS_TASK_ITEM (shown) ? exm_problem_row_new ()
+      row = EXM_IS_TASK_ITEM (shown) ? g_object_new (EXM_TYPE_PROBLEM_ROW, NULL)
                                      : g_object_new (EXM_TYPE_ARTICLE_ROW, NULL);
       gtk_list_item_set_child (item, row);
     }
@@ -379,6 +379,7 @@ exm_articles_page_dispose (GObject *object)
   g_clear_object (&self->cancellable);
   set_session (EXM_SCREEN (self), NULL);
   g_clear_pointer ((GtkWidget **) &self->menu, gtk_widget_unparent);
+  g_clear_pointer ((GtkWidget **) &self->why, gtk_widget_unparent);
   /* Before the template lets go of it, which leaves the bin with what is no more. */
   adw_bin_set_child (ADW_BIN (self), NULL);
   gtk_widget_dispose_template (GTK_WIDGET (self), EXM_TYPE_ARTICLES_PAGE);

@@ -250,6 +250,29 @@ on_tag_changed (ExmArticlesPage *self, const char *tag, gboolean on)
   mark (self, ids, EXM_READING_TAG, tag, on);
 }
 
+/* Reasons of a line */
+
+static void
+on_line_asked (ExmArticlesPage *self, guint line, const GdkRectangle *place)
+{
+  g_autoptr (ExmArticleItem) one = exm_articles_page_get_only_selected (self);
+  double x, y;
+
+  if (one == NULL || self->session == NULL
+      || !gtk_widget_translate_coordinates (GTK_WIDGET (self->reader), GTK_WIDGET (self),
+                                            place->x, place->y, &x, &y))
+    return;
+  if (self->why == NULL)
+    {
+      self->why = g_object_new (EXM_TYPE_WHY_POPOVER, NULL);
+      gtk_widget_set_parent (GTK_WIDGET (self->why), GTK_WIDGET (self));
+    }
+  const GdkRectangle mark = { (int) x, (int) y, place->width, place->height };
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->why), &mark);
+  exm_why_popover_ask (self->why, self->session, exm_article_item_get_info (one)->id,
+                       line);
+}
+
 /* The next unread one */
 
 /* Returns: the first unread article of the list in [from, until), 0 if there is none */
@@ -400,4 +423,5 @@ exm_articles_page_install_reading (GtkWidgetClass *widget_class)
     gtk_widget_class_install_action (widget_class, actions[i], NULL, run_action);
   gtk_widget_class_bind_template_callback (widget_class, on_tag_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_end_reached);
+  gtk_widget_class_bind_template_callback (widget_class, on_line_asked);
 }

@@ -184,7 +184,7 @@ test_own_article (TestBench *self, gconstpointer unused)
       id = strcmp (info->url, example->url) == 0 ? info->id : id;
     }
   g_assert_cmpint (id, !=, 0);
-  exm_workbench_page_open_article (self->page, id);
+  exm_workbench_page_open_article (self->page, id, EXM_NONE);
   test_bench_wait_for_target (self, example->url);
   const ExmStoreQuery query = { .kind = EXM_READ_ARTICLE, .id = id };
   ExmSession *session = exm_window_get_session (self->window);

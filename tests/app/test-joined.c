@@ -157,7 +157,7 @@ test_correction (Fixture *self, gconstpointer unused)
   g_autofree char *truth = exm_sample_paged_dup_body (KIND, NUMBER, &n_pages);
 
   exm_window_set_view (self->bench.window, "workbench");
-  exm_workbench_page_open_article (self->bench.page, self->id);
+  exm_workbench_page_open_article (self->bench.page, self->id, EXM_NONE);
   test_bench_wait_for_target (&self->bench, "/105.html");
   ExmPageText *page = exm_analysis_get_page (analysis);
   g_assert_cmpuint (exm_page_text_get_n_joined (page), ==, N_PAGES);
@@ -220,7 +220,7 @@ test_choose (Fixture *self, gconstpointer unused)
   Look look = { 0 };
 
   exm_window_set_view (self->bench.window, "workbench");
-  exm_workbench_page_open_article (self->bench.page, self->id);
+  exm_workbench_page_open_article (self->bench.page, self->id, EXM_NONE);
   test_bench_wait_for_target (&self->bench, "/105.html");
   GtkWidget *pane = test_bench_need_pane (&self->bench, "target");
   ExmPageView *view = exm_page_pane_get_view (EXM_PAGE_PANE (pane));

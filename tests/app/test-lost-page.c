@@ -244,7 +244,7 @@ static void
 open_first (Fixture *self)
 {
   exm_window_set_view (self->bench.window, "workbench");
-  exm_workbench_page_open_article (self->bench.page, self->ids[0]);
+  exm_workbench_page_open_article (self->bench.page, self->ids[0], EXM_NONE);
 }
 
 /* The second line that is kept. */
@@ -276,7 +276,7 @@ test_kept_marks (Fixture *self, gconstpointer unused)
   wait_for_text (self, shown);
 
   lose_page (self, 0);
-  exm_workbench_page_open_article (self->bench.page, self->ids[1]);
+  exm_workbench_page_open_article (self->bench.page, self->ids[1], EXM_NONE);
   test_bench_wait_for_target (&self->bench, self->address[1]);
   open_first (self);
   const char *words = test_bench_need_status (&self->bench, "The Stored Page Is Missing");

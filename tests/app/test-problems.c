@@ -241,7 +241,7 @@ test_second_example (TestQueue *self, gconstpointer unused)
   test_gui_wait_until (is_added, bench, "the second example");
   test_gui_settle (GTK_WIDGET (self->window));
   test_gui_show_people (GTK_WIDGET (self->window), "second-example-added");
-  exm_workbench_page_open_article (bench, ids[2]);
+  exm_workbench_page_open_article (bench, ids[2], EXM_NONE);
   test_gui_wait_until (is_example_now, bench, "the page to fit");
   test_gui_show_people (GTK_WIDGET (self->window), "second-example-fits");
   g_assert_cmpstr (exm_analysis_get_body_text (exm_workbench_page_get_analysis (bench)),

@@ -77,7 +77,7 @@ ARROWS = {
     'app/setup': ('app/analysis', 'app/widgets', 'service/setup'),
     'app/inspector': ('app/compare', 'app/setup', 'app/web'),
     'app/lab': ('app/analysis', 'app/widgets', 'lab', 'lab/train'),
-    'app/reading': ('app/session', 'app/widgets'),
+    'app/reading': ('app/analysis', 'app/widgets'),
     'app/review': ('app/compare', 'app/reading', 'app/web', 'service/setup'),
     'app/workbench': ('app/inspector', 'app/lab', 'app/review'),
     'app/activity': ('app/session', 'app/widgets'),

@@ -145,6 +145,27 @@ exm_bench_task_load_finish (GAsyncResult *result, GError **error)
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
+void
+exm_bench_task_set_up (const ExmBenchTask *self, ExmAnalysis *analysis)
+{
+  const ExmTaskFields *fields = exm_task_get (self->task);
+
+  exm_analysis_clear (analysis);
+  exm_analysis_set_method (analysis, fields->method, fields->parameters);
+  exm_analysis_set_models (analysis, fields->models);
+  exm_analysis_set_sensitivity (analysis, fields->sensitivity);
+  for (guint i = 0; i < self->examples->len; i++)
+    {
+      const ExmTaskExample *example
+          = &g_array_index (fields->examples, ExmTaskExample, i);
+      const ExmPageHints hints
+          = { example->url, example->http_charset, example->charset };
+      GBytes *bytes = g_ptr_array_index (self->examples, i);
+      if (bytes != NULL)
+        exm_analysis_add_example (analysis, bytes, &hints, example->region_text);
+    }
+}
+
 static gboolean
 is_of_example (const Request *request,
                const char *uid,
@@ -347,4 +368,16 @@ ExmBenchPage *
 exm_bench_page_load_finish (GAsyncResult *result, GError **error)
 {
   return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+void
+exm_bench_page_show (const ExmBenchPage *self, ExmAnalysis *analysis)
+{
+  const ExmPageHints hints = { .url = self->url,
+                               .http_charset = self->http_charset,
+                               .further = self->further };
+
+  exm_analysis_set_target (analysis, self->bytes, self->bytes != NULL ? &hints : NULL);
+  exm_analysis_set_target_lore (analysis, self->labels, self->bias, self->site);
+  exm_analysis_set_target_sibling (analysis, self->sibling, self->sibling_url);
 }

@@ -6,6 +6,7 @@
 
 #pragma once
 
+#include "app/analysis/exm-analysis.h"
 #include "store/exm-store-reader.h"
 #include "task/exm-article.h"
 #include "task/exm-task.h"
@@ -43,6 +44,14 @@ void exm_bench_task_load_async (ExmStoreReader *reader,
                                 GAsyncReadyCallback callback,
                                 gpointer data);
 ExmBenchTask *exm_bench_task_load_finish (GAsyncResult *result, GError **error);
+
+/**
+ * exm_bench_task_set_up:
+ *
+ * Makes @analysis extract as the task does, with those of its examples whose pages are
+ * stored. It has no target then.
+ */
+void exm_bench_task_set_up (const ExmBenchTask *self, ExmAnalysis *analysis);
 
 /**
  * ExmBenchPage:
@@ -113,5 +122,8 @@ void exm_bench_page_load_lore_async (ExmStoreReader *reader,
                                      gpointer data);
 
 ExmBenchPage *exm_bench_page_load_finish (GAsyncResult *result, GError **error);
+
+/* Makes it the target of @analysis, with what is known of it; none without its bytes. */
+void exm_bench_page_show (const ExmBenchPage *self, ExmAnalysis *analysis);
 
 G_END_DECLS

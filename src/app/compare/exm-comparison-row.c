@@ -402,12 +402,6 @@ exm_comparison_row_init (ExmComparisonRow *self)
   self->row = (ExmComparedRow){ EXM_ROW_FOLD, EXM_NONE, EXM_NONE, 0 };
 }
 
-GtkWidget *
-exm_comparison_row_new (void)
-{
-  return g_object_new (EXM_TYPE_COMPARISON_ROW, NULL);
-}
-
 /* A reader of the screen reads the item of the list, which has no name of its own. */
 static void
 say (ExmComparisonRow *self)

@@ -17,9 +17,6 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (
     ExmComparisonRow, exm_comparison_row, EXM, COMPARISON_ROW, GtkWidget)
 
-/* Returns: (transfer floating): an empty row */
-GtkWidget *exm_comparison_row_new (void);
-
 /**
  * exm_comparison_row_show:
  * @comparison: that is ready

@@ -76,7 +76,7 @@ show_detail (ExmComparisonView *self)
 static void
 on_setup (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
 {
-  gtk_list_item_set_child (item, exm_comparison_row_new ());
+  gtk_list_item_set_child (item, g_object_new (EXM_TYPE_COMPARISON_ROW, NULL));
 }
 
 static void

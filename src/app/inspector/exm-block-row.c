@@ -56,12 +56,6 @@ exm_block_row_init (ExmBlockRow *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-GtkWidget *
-exm_block_row_new (void)
-{
-  return g_object_new (EXM_TYPE_BLOCK_ROW, NULL);
-}
-
 static char *
 dup_facts (const ExmBlock *block, guint index)
 {

@@ -13,8 +13,6 @@ G_BEGIN_DECLS
 #define EXM_TYPE_BLOCK_ROW (exm_block_row_get_type ())
 G_DECLARE_FINAL_TYPE (ExmBlockRow, exm_block_row, EXM, BLOCK_ROW, GtkWidget)
 
-GtkWidget *exm_block_row_new (void);
-
 /**
  * exm_block_row_show:
  * @row: (nullable): of a tree of #ExmBlockItem

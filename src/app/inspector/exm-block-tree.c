@@ -185,7 +185,7 @@ on_current_line (ExmBlockTree *self)
 static void
 on_setup (GtkSignalListItemFactory *factory, GtkListItem *item)
 {
-  gtk_list_item_set_child (item, exm_block_row_new ());
+  gtk_list_item_set_child (item, g_object_new (EXM_TYPE_BLOCK_ROW, NULL));
 }
 
 static void

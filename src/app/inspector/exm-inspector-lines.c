@@ -134,7 +134,7 @@ measure_row (ExmInspectorLines *self, GtkWidget *row)
 static GtkWidget *
 make_parts (ExmInspectorLines *self)
 {
-  GtkWidget *row = exm_line_row_new ();
+  GtkWidget *row = g_object_new (EXM_TYPE_LINE_ROW, NULL);
   GtkEventController *motion = gtk_event_controller_motion_new ();
   GtkGesture *click = gtk_gesture_click_new ();
 

@@ -76,12 +76,6 @@ exm_line_row_init (ExmLineRow *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-GtkWidget *
-exm_line_row_new (void)
-{
-  return g_object_new (EXM_TYPE_LINE_ROW, NULL);
-}
-
 static void
 show_text (ExmLineRow *self, const char *text)
 {

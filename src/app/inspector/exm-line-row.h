@@ -15,9 +15,6 @@ G_BEGIN_DECLS
 #define EXM_TYPE_LINE_ROW (exm_line_row_get_type ())
 G_DECLARE_FINAL_TYPE (ExmLineRow, exm_line_row, EXM, LINE_ROW, GtkWidget)
 
-/* Returns: (transfer floating) */
-GtkWidget *exm_line_row_new (void);
-
 /**
  * exm_line_row_show:
  * @analysis: what the line belongs to

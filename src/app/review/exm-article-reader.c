@@ -9,6 +9,7 @@
 
 #include "app/reading/exm-tag-popover.h"
 #include "app/session/exm-local-time.h"
+#include "app/web/exm-paragraphs.h"
 #include "app/web/exm-reader-view.h"
 #include "app/widgets/exm-article-words.h"
 #include "app/widgets/exm-bidi.h"
@@ -62,6 +63,7 @@ enum
   TAG_CHANGED,
   TAGS_WANTED,
   END_REACHED,
+  LINE_ASKED,
   N_SIGNALS,
 };
 
@@ -153,6 +155,24 @@ exm_article_reader_set_resources (ExmArticleReader *self, ExmResources *resource
   g_return_if_fail (EXM_IS_ARTICLE_READER (self));
 
   g_set_object (&self->resources, resources);
+}
+
+static void
+on_paragraph_asked (ExmArticleReader *self, guint n, const GdkRectangle *place)
+{
+  const ExmArticleFields *fields
+      = self->article != NULL ? exm_article_get (self->article) : NULL;
+  g_autoptr (GString) html = g_string_new (NULL);
+  double x, y;
+
+  if (fields == NULL || fields->text == NULL
+      || !gtk_widget_translate_coordinates (GTK_WIDGET (self->page), GTK_WIDGET (self),
+                                            place->x, place->y, &x, &y))
+    return;
+  exm_article_append_body_html (html, self->article);
+  const GdkRectangle mark = { (int) x, (int) y, place->width, place->height };
+  g_signal_emit (self, signals[LINE_ASKED], 0,
+                 exm_paragraphs_find_line (html->str, fields->text, n), &mark);
 }
 
 /* Widths of the head above the page's, px: its text and 24 on each side. */
@@ -348,6 +368,7 @@ exm_article_reader_class_init (ExmArticleReaderClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, on_state_notify);
   gtk_widget_class_bind_template_callback (widget_class, on_link_activated);
   gtk_widget_class_bind_template_callback (widget_class, on_link_hovered);
+  gtk_widget_class_bind_template_callback (widget_class, on_paragraph_asked);
   gtk_widget_class_bind_template_callback (widget_class, on_tag_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_tags_shown);
   signals[TAG_CHANGED]
@@ -356,6 +377,9 @@ exm_article_reader_class_init (ExmArticleReaderClass *klass)
   signals[TAGS_WANTED]
       = g_signal_new ("tags-wanted", EXM_TYPE_ARTICLE_READER, G_SIGNAL_RUN_LAST, 0, NULL,
                       NULL, NULL, G_TYPE_NONE, 0);
+  signals[LINE_ASKED]
+      = g_signal_new ("line-asked", EXM_TYPE_ARTICLE_READER, G_SIGNAL_RUN_LAST, 0, NULL,
+                      NULL, NULL, G_TYPE_NONE, 2, G_TYPE_UINT, GDK_TYPE_RECTANGLE);
   signals[END_REACHED]
       = g_signal_new ("end-reached", EXM_TYPE_ARTICLE_READER, G_SIGNAL_RUN_LAST, 0, NULL,
                       NULL, NULL, G_TYPE_NONE, 0);
@@ -368,16 +392,23 @@ on_print (GSimpleAction *action, GVariant *parameter, gpointer data)
 }
 
 static void
+on_tags (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  gtk_menu_button_popup (EXM_ARTICLE_READER (data)->tag_button);
+}
+
+static void
 exm_article_reader_init (ExmArticleReader *self)
 {
+  static const GActionEntry entries[] = { { "print", on_print, NULL, NULL, NULL, { 0 } },
+                                          { "tags", on_tags, NULL, NULL, NULL, { 0 } } };
+
   g_type_ensure (EXM_TYPE_READER_VIEW);
   g_type_ensure (EXM_TYPE_TAG_POPOVER);
   /* Before the menu, which looks for it once. */
   self->look_actions = g_simple_action_group_new ();
-  GSimpleAction *print = g_simple_action_new ("print", NULL);
-  g_signal_connect_object (print, "activate", G_CALLBACK (on_print), self, 0);
-  g_action_map_add_action (G_ACTION_MAP (self->look_actions), G_ACTION (print));
-  g_object_unref (print);
+  g_action_map_add_action_entries (G_ACTION_MAP (self->look_actions), entries,
+                                   G_N_ELEMENTS (entries), self);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "reader",
                                   G_ACTION_GROUP (self->look_actions));
   gtk_widget_init_template (GTK_WIDGET (self));
@@ -451,13 +482,6 @@ exm_article_reader_set_all_tags (ExmArticleReader *self, const GPtrArray *tags)
 {
   g_return_if_fail (EXM_IS_ARTICLE_READER (self));
   exm_tag_popover_set_all (self->tag_popover, tags);
-}
-
-void
-exm_article_reader_show_tags (ExmArticleReader *self)
-{
-  g_return_if_fail (EXM_IS_ARTICLE_READER (self));
-  gtk_menu_button_popup (self->tag_button);
 }
 
 /* The text in place of the page. Returns: whether there was something to scroll */

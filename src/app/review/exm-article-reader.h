@@ -22,7 +22,11 @@ G_DECLARE_FINAL_TYPE (
  * Signals:
  * - "tag-changed" (const char *tag, gboolean on): the article gets a tag, or loses it
  * - "tags-wanted" (): all tags are to be chosen from
+ * - "line-asked" (guint line, GdkRectangle *place): why this line of the article's text
+ *   is there; @place: what is pointed at, in the reader
  * - "end-reached" (): it was to be scrolled on at its end
+ *
+ * Actions "reader.print", and "reader.tags", which opens the popover of tags.
  */
 
 /* @article: (nullable): what is shown from now on; the place in the text stays if it is
@@ -38,9 +42,6 @@ exm_article_reader_set_marks (ExmArticleReader *self, gboolean starred, const ch
 
 /* @tags: (element-type utf8): those that articles have, in answer to "tags-wanted" */
 void exm_article_reader_set_all_tags (ExmArticleReader *self, const GPtrArray *tags);
-
-/* Opens the popover in which tags are chosen. */
-void exm_article_reader_show_tags (ExmArticleReader *self);
 
 /* Scrolls most of what is shown on, or back. */
 void exm_article_reader_scroll (ExmArticleReader *self, gboolean forward);

@@ -108,8 +108,9 @@ apply_date (const char *date, ExmArticleFilter *filter)
     }
 }
 
-ExmArticleFilter
-exm_articles_page_get_filter (ExmArticlesPage *self)
+/* Returns: all that is asked for; valid until something else is */
+static ExmArticleFilter
+make_filter (ExmArticlesPage *self)
 {
   ExmArticleFilter filter = {
     .task_uid = self->task_uid,
@@ -507,10 +508,33 @@ exm_articles_page_init_filter (ExmArticlesPage *self)
 }
 
 void
-exm_articles_page_set_filter_settings (ExmArticlesPage *self, GSettings *settings)
+exm_articles_page_update_filter (ExmArticlesPage *self)
+{
+  /* Begin the new list at its top. */
+  gtk_adjustment_set_value (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view)),
+                            0);
+  exm_articles_page_keep_selected (self);
+  exm_articles_page_read_tags (self);
+  self->wants_first
+      = exm_articles_page_is_queue (self)
+        || (self->first_uid != NULL && g_strcmp0 (self->first_uid, self->task_uid) == 0);
+  /* First what makes the list wait for other articles: else the first of those that were
+   * shown until now would be taken, when the rows of tasks change. */
+  const ExmArticleFilter filter = make_filter (self);
+  exm_article_list_set_filter (self->list, &filter);
+  gtk_filter_changed (self->problem_filter, GTK_FILTER_CHANGE_DIFFERENT);
+  /* Undo is of another list from now on, or of this one again. */
+  exm_articles_page_update_review (self);
+}
+
+void
+exm_articles_page_set_settings (ExmArticlesPage *self, GSettings *settings)
 {
   g_autoptr (GAction) sort = g_settings_create_action (settings, "articles-sort");
 
+  g_return_if_fail (EXM_IS_ARTICLES_PAGE (self));
   g_action_map_add_action (G_ACTION_MAP (self->list_actions), sort);
   gtk_menu_button_set_create_popup_func (self->filter_button, make_menu, self, NULL);
+  exm_article_reader_set_settings (self->reader, settings);
+  exm_articles_page_update_filter (self);
 }

@@ -18,12 +18,9 @@ static GMenuModel *
 make_menu_of_article (ExmArticlesPage *self)
 {
   GMenu *menu = g_menu_new ();
-  g_autoptr (GMenu) deeds = g_menu_new (), page = g_menu_new (), end = g_menu_new (),
-                    reading = g_menu_new ();
+  g_autoptr (GMenu) deeds = g_menu_new (), page = g_menu_new (), end = g_menu_new ();
+  g_autoptr (GMenuModel) reading = exm_articles_page_make_reading_menu (self);
 
-  g_menu_append (reading, exm_articles_page_get_unread_words (self), "page.unread");
-  g_menu_append (reading, exm_articles_page_get_star_words (self), "page.star");
-  g_menu_append (reading, _ ("_Tags…"), "page.tags");
   g_menu_append (deeds, _ ("_Looks Right"), "articles.approve");
   g_menu_append (deeds, _ ("Open on the _Workbench"), "articles.open");
   g_menu_append (deeds, _ ("Open the _Task"), "articles.open-task");
@@ -33,7 +30,7 @@ make_menu_of_article (ExmArticlesPage *self)
   g_menu_append (end, _ ("_Not an Article…"), "articles.dismiss");
   g_menu_append (end, _ ("_Delete"), "articles.delete");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (deeds));
-  g_menu_append_section (menu, NULL, G_MENU_MODEL (reading));
+  g_menu_append_section (menu, NULL, reading);
   g_menu_append_section (menu, NULL, G_MENU_MODEL (page));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (end));
   return G_MENU_MODEL (menu);

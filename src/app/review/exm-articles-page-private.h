@@ -7,6 +7,7 @@
 
 #include "app/review/exm-approval.h"
 #include "app/reading/exm-article-list.h"
+#include "app/reading/exm-why-popover.h"
 #include "app/review/exm-article-reader.h"
 #include "app/review/exm-articles-page.h"
 #include "app/review/exm-export.h"
@@ -44,6 +45,7 @@ struct _ExmArticlesPage
   char *healing_uid;    /* (owned) (nullable): the task that gets the proposed example */
   ExmRefetch *refetch;  /* (owned) (nullable): under way */
   GtkPopover *menu;     /* (unowned) (nullable): of a row, once it was asked for */
+  ExmWhyPopover *why;   /* (unowned) (nullable): of a line, once it was asked for */
   gboolean wants_first; /* what is listed next is to be read from its beginning */
   char *first_uid; /* (owned) (nullable): the task whose first article is waited for */
   char *older_uid; /* (owned) (nullable): the task that has no article */
@@ -105,10 +107,6 @@ ExmArticleItem *exm_articles_page_get_only_selected (ExmArticlesPage *self);
 gboolean exm_articles_page_any_selected (ExmArticlesPage *self,
                                          ExmArticlePredicate predicate);
 
-/* Returns: the article's position in the view, %GTK_INVALID_LIST_POSITION if it has none
- */
-guint exm_articles_page_find_article (ExmArticlesPage *self, gint64 id);
-
 /* Selects a row alone and scrolls to it; nothing for %GTK_INVALID_LIST_POSITION. */
 void exm_articles_page_select_position (ExmArticlesPage *self, guint position);
 
@@ -118,49 +116,34 @@ gboolean exm_articles_page_select (ExmArticlesPage *self, gint64 id);
 /* The same, and scrolls to it. */
 gboolean exm_articles_page_go_to (ExmArticlesPage *self, gint64 id);
 
-/* exm-articles-page.c */
+/* exm-articles-reading.c: what is read, what is unread, stars and tags. */
+
+/* Installs the actions "page.star", "page.unread", "page.tags", "page.next-unread",
+ * "page.scroll-on" and "page.scroll-back", and what the reader asks for. */
+void exm_articles_page_install_reading (GtkWidgetClass *widget_class);
 
 /* Reads the one article that is selected, again if it was shown already. */
 void exm_articles_page_show_selected (ExmArticlesPage *self);
 
-/* exm-articles-reading.c: what is unread, stars and tags. */
-
-/* An article has come to be read: after a moment it counts as read. */
-void exm_articles_page_begin_reading (ExmArticlesPage *self, gint64 id);
-
-/* Something else is selected, or nothing: what was read until now counts as read.
- * @gone: the page goes away as well */
-void exm_articles_page_end_reading (ExmArticlesPage *self, gboolean gone);
-
 /* Shows the marks of the one article that is selected. */
 void exm_articles_page_update_reading (ExmArticlesPage *self);
-
-/* "page.star", "page.unread", "page.tags", "page.next-unread", "page.scroll-on" and
- * "page.scroll-back". */
-void exm_articles_page_do_reading (ExmArticlesPage *self, const char *action);
-
-void
-exm_articles_page_on_tag_changed (ExmArticlesPage *self, const char *tag, gboolean on);
-void exm_articles_page_on_end_reached (ExmArticlesPage *self);
 
 /* Rows came: goes on to the unread article that is waited for. */
 void exm_articles_page_find_unread (ExmArticlesPage *self);
 
-/* Labels of what would be done to the selection, for menus. */
-const char *exm_articles_page_get_star_words (ExmArticlesPage *self);
-const char *exm_articles_page_get_unread_words (ExmArticlesPage *self);
+/* Returns: (transfer full): marks that the selection can be given, or lose */
+GMenuModel *exm_articles_page_make_reading_menu (ExmArticlesPage *self);
 
 /* exm-articles-filter.c: sort and filters of the list. */
 
 /* Installs the actions, before the template is made. */
 void exm_articles_page_init_filter (ExmArticlesPage *self);
-void exm_articles_page_set_filter_settings (ExmArticlesPage *self, GSettings *settings);
 
 /* Reads the tags that there are to be chosen from. */
 void exm_articles_page_read_tags (ExmArticlesPage *self);
 
-/* Returns: all that is asked for; valid until something else is */
-ExmArticleFilter exm_articles_page_get_filter (ExmArticlesPage *self);
+/* Lists the articles that are asked for now. */
+void exm_articles_page_update_filter (ExmArticlesPage *self);
 
 /* Returns: (transfer full) (nullable): the filters that are on, in words, by commas */
 char *exm_articles_page_describe_filters (ExmArticlesPage *self);

@@ -44,61 +44,6 @@ update_buttons (ExmArticlesPage *self)
 }
 
 static void
-on_article_read (GObject *source, GAsyncResult *result, gpointer data)
-{
-  g_autoptr (ExmArticlesPage) self = data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (ExmArticle) article
-      = exm_store_reader_read_finish (EXM_STORE_READER (source), result, &error);
-
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    return;
-  exm_article_reader_set_article (self->reader, article);
-  gtk_stack_set_visible_child_name (self->reader_stack,
-                                    article != NULL ? "article" : "none");
-  if (article != NULL)
-    exm_articles_page_begin_reading (self, exm_article_get (article)->id);
-  if (article == NULL
-      && !g_error_matches (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND))
-    exm_toast_show_error (GTK_WIDGET (self), error);
-}
-
-static void
-read_article (ExmArticlesPage *self, gint64 id)
-{
-  const ExmStoreQuery query = { .kind = EXM_READ_ARTICLE, .id = id };
-
-  self->cancellable = g_cancellable_new ();
-  exm_store_reader_read_async (exm_session_get_reader (self->session), &query,
-                               self->cancellable, on_article_read, g_object_ref (self));
-}
-
-void
-exm_articles_page_show_selected (ExmArticlesPage *self)
-{
-  guint n = exm_articles_page_count_selected (self);
-
-  g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
-  exm_articles_page_end_reading (self, FALSE);
-  if (n == 1)
-    {
-      g_autoptr (ExmArticleItem) one = exm_articles_page_get_only_selected (self);
-      read_article (self, exm_article_item_get_info (one)->id);
-    }
-  else if (n > 1)
-    {
-      g_autofree char *title = g_strdup_printf (
-          ngettext ("%u article selected", "%u articles selected", n), n);
-      adw_status_page_set_title (self->many, title);
-      gtk_stack_set_visible_child_name (self->reader_stack, "many");
-    }
-  else if (exm_articles_page_get_problem (self) == NULL)
-    gtk_stack_set_visible_child_name (self->reader_stack, "none");
-  exm_articles_page_show_problem (self);
-}
-
-static void
 on_selection_changed (ExmArticlesPage *self)
 {
   exm_articles_page_show_selected (self);
@@ -124,8 +69,9 @@ on_view_key_pressed (ExmArticlesPage *self,
   if (keyval == GDK_KEY_space
       && (state & gtk_accelerator_get_default_mod_mask () & ~GDK_SHIFT_MASK) == 0)
     {
-      exm_articles_page_do_reading (
-          self, (state & GDK_SHIFT_MASK) != 0 ? "page.scroll-back" : "page.scroll-on");
+      gtk_widget_activate_action (
+          GTK_WIDGET (self),
+          (state & GDK_SHIFT_MASK) != 0 ? "page.scroll-back" : "page.scroll-on", NULL);
       return GDK_EVENT_STOP;
     }
   if (keyval == GDK_KEY_Menu || (keyval == GDK_KEY_F10 && (state & GDK_SHIFT_MASK) != 0))
@@ -239,26 +185,6 @@ on_rows_changed (ExmArticlesPage *self)
 }
 
 static void
-update_filter (ExmArticlesPage *self)
-{
-  /* Begin the new list at its top. */
-  gtk_adjustment_set_value (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view)),
-                            0);
-  exm_articles_page_keep_selected (self);
-  exm_articles_page_read_tags (self);
-  self->wants_first
-      = exm_articles_page_is_queue (self)
-        || (self->first_uid != NULL && g_strcmp0 (self->first_uid, self->task_uid) == 0);
-  /* First what makes the list wait for other articles: else the first of those that were
-   * shown until now would be taken, when the rows of tasks change. */
-  const ExmArticleFilter filter = exm_articles_page_get_filter (self);
-  exm_article_list_set_filter (self->list, &filter);
-  gtk_filter_changed (self->problem_filter, GTK_FILTER_CHANGE_DIFFERENT);
-  /* Undo is of another list from now on, or of this one again. */
-  exm_articles_page_update_review (self);
-}
-
-static void
 on_row_setup (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
 {
   gtk_list_item_set_child (item, g_object_new (EXM_TYPE_ARTICLE_ROW, NULL));
@@ -274,7 +200,7 @@ on_row_bind (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data
 
   if (EXM_IS_TASK_ITEM (shown) != EXM_IS_PROBLEM_ROW (row))
     {
-      row = EXM_IS_TASK_ITEM (shown) ? exm_problem_row_new ()
+      row = EXM_IS_TASK_ITEM (shown) ? g_object_new (EXM_TYPE_PROBLEM_ROW, NULL)
                                      : g_object_new (EXM_TYPE_ARTICLE_ROW, NULL);
       gtk_list_item_set_child (item, row);
     }
@@ -355,11 +281,6 @@ run_action (GtkWidget *widget, const char *name, GVariant *parameter)
     exm_articles_page_do_with_one (self, name);
   else if (g_str_equal (name, "page.next") || g_str_equal (name, "page.previous"))
     exm_articles_page_step (self, g_str_equal (name, "page.next"));
-  else if (g_str_equal (name, "page.star") || g_str_equal (name, "page.unread")
-           || g_str_equal (name, "page.tags") || g_str_equal (name, "page.next-unread")
-           || g_str_equal (name, "page.scroll-on")
-           || g_str_equal (name, "page.scroll-back"))
-    exm_articles_page_do_reading (self, name);
   else if (g_str_equal (name, "page.print"))
     gtk_widget_activate_action (GTK_WIDGET (self->reader), "reader.print", NULL);
   else if (g_str_equal (name, "articles.retry"))
@@ -430,7 +351,7 @@ set_task (ExmScreen *screen, const char *uid)
   if (uid != NULL && g_strcmp0 (uid, self->first_uid) != 0)
     g_clear_pointer (&self->first_uid, g_free);
   name_rows (self);
-  update_filter (self);
+  exm_articles_page_update_filter (self);
 }
 
 static gboolean
@@ -454,12 +375,13 @@ exm_articles_page_dispose (GObject *object)
 
   if (self->session != NULL)
     exm_articles_page_flush (self);
-  exm_articles_page_end_reading (self, TRUE);
+  g_clear_handle_id (&self->read_source, g_source_remove);
   exm_articles_page_cancel_export (self);
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
   set_session (EXM_SCREEN (self), NULL);
   g_clear_pointer ((GtkWidget **) &self->menu, gtk_widget_unparent);
+  g_clear_pointer ((GtkWidget **) &self->why, gtk_widget_unparent);
   /* Before the template lets go of it, which leaves the bin with what is no more. */
   adw_bin_set_child (ADW_BIN (self), NULL);
   gtk_widget_dispose_template (GTK_WIDGET (self), EXM_TYPE_ARTICLES_PAGE);
@@ -531,12 +453,8 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_callback (widget_class, on_view_key_pressed);
   gtk_widget_class_bind_template_callback (widget_class, exm_articles_page_on_secondary);
   gtk_widget_class_bind_template_callback (widget_class, update_buttons);
-  gtk_widget_class_bind_template_callback (widget_class, update_filter);
-  gtk_widget_class_bind_template_callback (widget_class,
-                                           exm_articles_page_on_tag_changed);
+  gtk_widget_class_bind_template_callback (widget_class, exm_articles_page_update_filter);
   gtk_widget_class_bind_template_callback (widget_class, exm_articles_page_read_tags);
-  gtk_widget_class_bind_template_callback (widget_class,
-                                           exm_articles_page_on_end_reached);
   gtk_widget_class_bind_template_callback (widget_class, on_row_setup);
   gtk_widget_class_bind_template_callback (widget_class, on_row_bind);
 }
@@ -545,31 +463,13 @@ static void
 exm_articles_page_class_init (ExmArticlesPageClass *klass)
 {
   static const char *const actions[] = {
-    "articles.search",
-    "articles.export",
-    "articles.cancel-export",
-    "articles.approve",
-    "articles.open",
-    "articles.delete",
-    "articles.fetch-again",
-    "articles.retry",
-    "articles.back",
-    "articles.open-task",
-    "articles.open-page",
-    "articles.copy-address",
-    "page.looks-right",
-    "page.wrong",
-    "page.undo",
-    "articles.dismiss",
-    "page.next",
-    "page.previous",
+    "articles.search",      "articles.export",    "articles.cancel-export",
+    "articles.approve",     "articles.open",      "articles.delete",
+    "articles.fetch-again", "articles.retry",     "articles.back",
+    "articles.open-task",   "articles.open-page", "articles.copy-address",
+    "page.looks-right",     "page.wrong",         "page.undo",
+    "articles.dismiss",     "page.next",          "page.previous",
     "page.print",
-    "page.star",
-    "page.unread",
-    "page.tags",
-    "page.next-unread",
-    "page.scroll-on",
-    "page.scroll-back",
   };
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
@@ -582,6 +482,7 @@ exm_articles_page_class_init (ExmArticlesPageClass *klass)
     gtk_widget_class_install_action (widget_class, actions[i], NULL, run_action);
   gtk_widget_class_install_action (widget_class, "articles.main", "x", run_main);
   gtk_widget_class_install_action (widget_class, "articles.menu", "x", run_menu);
+  exm_articles_page_install_reading (widget_class);
   exm_articles_page_install_problems (widget_class);
 }
 
@@ -607,7 +508,8 @@ exm_articles_page_init (ExmArticlesPage *self)
   g_signal_connect_object (self->list, "notify", G_CALLBACK (update_list), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->list_actions, "action-state-changed",
-                           G_CALLBACK (update_filter), self, G_CONNECT_SWAPPED);
+                           G_CALLBACK (exm_articles_page_update_filter), self,
+                           G_CONNECT_SWAPPED);
   controller = gtk_shortcut_controller_new ();
   gtk_shortcut_controller_set_scope (GTK_SHORTCUT_CONTROLLER (controller),
                                      GTK_SHORTCUT_SCOPE_GLOBAL);
@@ -628,15 +530,6 @@ exm_articles_page_show_first (ExmArticlesPage *self, const char *uid)
   self->first_uid = copy;
   self->wants_first = g_strcmp0 (uid, self->task_uid) == 0;
   take_first (self);
-}
-
-void
-exm_articles_page_set_settings (ExmArticlesPage *self, GSettings *settings)
-{
-  g_return_if_fail (EXM_IS_ARTICLES_PAGE (self));
-  exm_article_reader_set_settings (self->reader, settings);
-  exm_articles_page_set_filter_settings (self, settings);
-  update_filter (self);
 }
 
 void

@@ -95,8 +95,9 @@ on_read (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-void
-exm_articles_page_begin_reading (ExmArticlesPage *self, gint64 id)
+/* An article has come to be read: after a moment it counts as read. */
+static void
+begin_reading (ExmArticlesPage *self, gint64 id)
 {
   g_autoptr (ExmArticleItem) one = exm_articles_page_get_only_selected (self);
 
@@ -110,20 +111,75 @@ exm_articles_page_begin_reading (ExmArticlesPage *self, gint64 id)
   self->read_source = g_timeout_add (READ_AFTER_MS, on_read, self);
 }
 
-void
-exm_articles_page_end_reading (ExmArticlesPage *self, gboolean gone)
+/* Something else is selected, or nothing: what was read until now counts as read. */
+static void
+end_reading (ExmArticlesPage *self)
 {
-  g_autoptr (ExmArticleItem) one
-      = gone ? NULL : exm_articles_page_get_only_selected (self);
+  g_autoptr (ExmArticleItem) one = exm_articles_page_get_only_selected (self);
 
   /* The same one is shown anew. */
   if (self->read_source == 0
       || (one != NULL && exm_article_item_get_info (one)->id == self->read_id))
     return;
   g_clear_handle_id (&self->read_source, g_source_remove);
-  if (!gone && gtk_widget_get_mapped (GTK_WIDGET (self->reader)))
+  if (gtk_widget_get_mapped (GTK_WIDGET (self->reader)))
     mark_read (self, self->read_id);
   self->read_id = 0;
+}
+
+static void
+on_article_read (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (ExmArticlesPage) self = data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmArticle) article
+      = exm_store_reader_read_finish (EXM_STORE_READER (source), result, &error);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  exm_article_reader_set_article (self->reader, article);
+  gtk_stack_set_visible_child_name (self->reader_stack,
+                                    article != NULL ? "article" : "none");
+  if (article != NULL)
+    begin_reading (self, exm_article_get (article)->id);
+  if (article == NULL
+      && !g_error_matches (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND))
+    exm_toast_show_error (GTK_WIDGET (self), error);
+}
+
+static void
+read_article (ExmArticlesPage *self, gint64 id)
+{
+  const ExmStoreQuery query = { .kind = EXM_READ_ARTICLE, .id = id };
+
+  self->cancellable = g_cancellable_new ();
+  exm_store_reader_read_async (exm_session_get_reader (self->session), &query,
+                               self->cancellable, on_article_read, g_object_ref (self));
+}
+
+void
+exm_articles_page_show_selected (ExmArticlesPage *self)
+{
+  guint n = exm_articles_page_count_selected (self);
+
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  end_reading (self);
+  if (n == 1)
+    {
+      g_autoptr (ExmArticleItem) one = exm_articles_page_get_only_selected (self);
+      read_article (self, exm_article_item_get_info (one)->id);
+    }
+  else if (n > 1)
+    {
+      g_autofree char *title = g_strdup_printf (
+          ngettext ("%u article selected", "%u articles selected", n), n);
+      adw_status_page_set_title (self->many, title);
+      gtk_stack_set_visible_child_name (self->reader_stack, "many");
+    }
+  else if (exm_articles_page_get_problem (self) == NULL)
+    gtk_stack_set_visible_child_name (self->reader_stack, "none");
+  exm_articles_page_show_problem (self);
 }
 
 /* Marks */
@@ -146,18 +202,22 @@ exm_articles_page_update_reading (ExmArticlesPage *self)
   exm_article_reader_set_marks (self->reader, info->starred, info->tags);
 }
 
-const char *
-exm_articles_page_get_star_words (ExmArticlesPage *self)
+GMenuModel *
+exm_articles_page_make_reading_menu (ExmArticlesPage *self)
 {
-  return exm_articles_page_any_selected (self, has_no_star) ? _ ("Add a _Star")
-                                                            : _ ("Remove the _Star");
-}
+  GMenu *menu = g_menu_new ();
 
-const char *
-exm_articles_page_get_unread_words (ExmArticlesPage *self)
-{
-  return exm_articles_page_any_selected (self, is_read) ? _ ("Mark as _Unread")
-                                                        : _ ("Mark as _Read");
+  g_menu_append (menu,
+                 exm_articles_page_any_selected (self, is_read) ? _ ("Mark as _Unread")
+                                                                : _ ("Mark as _Read"),
+                 "page.unread");
+  g_menu_append (menu,
+                 exm_articles_page_any_selected (self, has_no_star)
+                     ? _ ("Add a _Star")
+                     : _ ("Remove the _Star"),
+                 "page.star");
+  g_menu_append (menu, _ ("_Tags…"), "page.tags");
+  return G_MENU_MODEL (menu);
 }
 
 static void
@@ -182,12 +242,35 @@ toggle_unread (ExmArticlesPage *self)
   mark (self, ids, EXM_READING_UNREAD, NULL, unread);
 }
 
-void
-exm_articles_page_on_tag_changed (ExmArticlesPage *self, const char *tag, gboolean on)
+static void
+on_tag_changed (ExmArticlesPage *self, const char *tag, gboolean on)
 {
   g_autoptr (GArray) ids = dup_selected_ids (self);
 
   mark (self, ids, EXM_READING_TAG, tag, on);
+}
+
+/* Reasons of a line */
+
+static void
+on_line_asked (ExmArticlesPage *self, guint line, const GdkRectangle *place)
+{
+  g_autoptr (ExmArticleItem) one = exm_articles_page_get_only_selected (self);
+  double x, y;
+
+  if (one == NULL || self->session == NULL
+      || !gtk_widget_translate_coordinates (GTK_WIDGET (self->reader), GTK_WIDGET (self),
+                                            place->x, place->y, &x, &y))
+    return;
+  if (self->why == NULL)
+    {
+      self->why = g_object_new (EXM_TYPE_WHY_POPOVER, NULL);
+      gtk_widget_set_parent (GTK_WIDGET (self->why), GTK_WIDGET (self));
+    }
+  const GdkRectangle mark = { (int) x, (int) y, place->width, place->height };
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->why), &mark);
+  exm_why_popover_ask (self->why, self->session, exm_article_item_get_info (one)->id,
+                       line);
 }
 
 /* The next unread one */
@@ -302,15 +385,17 @@ next_unread (ExmArticlesPage *self)
                                on_unread_found, g_object_ref (self));
 }
 
-void
-exm_articles_page_on_end_reached (ExmArticlesPage *self)
+static void
+on_end_reached (ExmArticlesPage *self)
 {
   next_unread (self);
 }
 
-void
-exm_articles_page_do_reading (ExmArticlesPage *self, const char *action)
+static void
+run_action (GtkWidget *widget, const char *action, GVariant *parameter)
 {
+  ExmArticlesPage *self = EXM_ARTICLES_PAGE (widget);
+
   if (g_str_equal (action, "page.star"))
     toggle_star (self);
   else if (g_str_equal (action, "page.unread"))
@@ -321,8 +406,22 @@ exm_articles_page_do_reading (ExmArticlesPage *self, const char *action)
     {
       if (adw_leaflet_get_folded (self->leaflet))
         adw_leaflet_set_visible_child (self->leaflet, self->reader_pane);
-      exm_article_reader_show_tags (self->reader);
+      gtk_widget_activate_action (GTK_WIDGET (self->reader), "reader.tags", NULL);
     }
   else
     exm_article_reader_scroll (self->reader, g_str_equal (action, "page.scroll-on"));
+}
+
+void
+exm_articles_page_install_reading (GtkWidgetClass *widget_class)
+{
+  static const char *const actions[]
+      = { "page.star",        "page.unread",    "page.tags",
+          "page.next-unread", "page.scroll-on", "page.scroll-back" };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (actions); i++)
+    gtk_widget_class_install_action (widget_class, actions[i], NULL, run_action);
+  gtk_widget_class_bind_template_callback (widget_class, on_tag_changed);
+  gtk_widget_class_bind_template_callback (widget_class, on_end_reached);
+  gtk_widget_class_bind_template_callback (widget_class, on_line_asked);
 }

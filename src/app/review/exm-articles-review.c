@@ -481,19 +481,15 @@ exm_articles_page_do_likely (ExmArticlesPage *self)
 void
 exm_articles_page_end_review (ExmArticlesPage *self, gint64 id, gboolean right)
 {
-  guint position = exm_articles_page_find_article (self, id);
-
   g_return_if_fail (EXM_IS_ARTICLES_PAGE (self));
 
-  if (position != GTK_INVALID_LIST_POSITION)
-    exm_articles_page_select_position (self, position);
-  else
-    exm_articles_page_select_position (
-        self, exm_articles_page_find_article (self, self->next_id));
+  gboolean listed = exm_articles_page_go_to (self, id);
+  if (!listed)
+    exm_articles_page_go_to (self, self->next_id);
   gtk_widget_grab_focus (GTK_WIDGET (self->view));
   if (!right)
     return;
-  if (position != GTK_INVALID_LIST_POSITION)
+  if (listed)
     exm_articles_page_approve (self);
   else
     {

@@ -74,8 +74,10 @@ exm_articles_page_any_selected (ExmArticlesPage *self, ExmArticlePredicate predi
   return found;
 }
 
-guint
-exm_articles_page_find_article (ExmArticlesPage *self, gint64 id)
+/* Returns: the article's position in the view, %GTK_INVALID_LIST_POSITION if it has none
+ */
+static guint
+find_article (ExmArticlesPage *self, gint64 id)
 {
   GListModel *model = G_LIST_MODEL (self->selection);
   guint n_items = g_list_model_get_n_items (model);
@@ -103,7 +105,7 @@ exm_articles_page_select_position (ExmArticlesPage *self, guint position)
 gboolean
 exm_articles_page_select (ExmArticlesPage *self, gint64 id)
 {
-  guint position = exm_articles_page_find_article (self, id);
+  guint position = find_article (self, id);
 
   return position != GTK_INVALID_LIST_POSITION
          && gtk_selection_model_select_item (GTK_SELECTION_MODEL (self->selection),
@@ -113,7 +115,7 @@ exm_articles_page_select (ExmArticlesPage *self, gint64 id)
 gboolean
 exm_articles_page_go_to (ExmArticlesPage *self, gint64 id)
 {
-  guint position = exm_articles_page_find_article (self, id);
+  guint position = find_article (self, id);
 
   exm_articles_page_select_position (self, position);
   return position != GTK_INVALID_LIST_POSITION;

@@ -45,40 +45,6 @@ fail (ExmExamplePreview *self, const GError *error)
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
-/* As the task extracts, with those of its examples whose pages are stored. */
-static void
-set_task (ExmExamplePreview *self, ExmAnalysis *analysis)
-{
-  const ExmTaskFields *fields = exm_task_get (self->bench->task);
-
-  exm_analysis_clear (analysis);
-  exm_analysis_set_method (analysis, fields->method, fields->parameters);
-  exm_analysis_set_models (analysis, fields->models);
-  exm_analysis_set_sensitivity (analysis, fields->sensitivity);
-  for (guint i = 0; i < self->bench->examples->len; i++)
-    {
-      const ExmTaskExample *example
-          = &g_array_index (fields->examples, ExmTaskExample, i);
-      const ExmPageHints hints
-          = { example->url, example->http_charset, example->charset };
-      GBytes *bytes = g_ptr_array_index (self->bench->examples, i);
-      if (bytes != NULL)
-        exm_analysis_add_example (analysis, bytes, &hints, example->region_text);
-    }
-}
-
-static void
-set_target (ExmAnalysis *analysis, const ExmBenchPage *page)
-{
-  const ExmPageHints hints = { .url = page->url,
-                               .http_charset = page->http_charset,
-                               .further = page->further };
-
-  exm_analysis_set_target (analysis, page->bytes, &hints);
-  exm_analysis_set_target_lore (analysis, page->labels, page->bias, page->site);
-  exm_analysis_set_target_sibling (analysis, page->sibling, page->sibling_url);
-}
-
 /* The task's own example, which is compared with an article that fits, or with the
  * proposed page where there is none. */
 
@@ -99,7 +65,7 @@ on_old_read (GObject *source, GAsyncResult *result, gpointer data)
       page->sibling = g_bytes_ref (self->page->bytes);
       page->sibling_url = g_strdup (self->page->url);
     }
-  set_target (self->old, page);
+  exm_bench_page_show (page, self->old);
 }
 
 static void
@@ -133,9 +99,9 @@ show_proposed (ExmExamplePreview *self)
   const ExmBenchPage *page = self->page;
   const ExmPageHints hints = { .url = page->url, .http_charset = page->http_charset };
 
-  set_task (self, self->proposed);
+  exm_bench_task_set_up (self->bench, self->proposed);
   exm_analysis_add_example (self->proposed, page->bytes, &hints, NULL);
-  set_target (self->proposed, page);
+  exm_bench_page_show (page, self->proposed);
   read_old (self);
 }
 
@@ -209,7 +175,7 @@ on_task_read (GObject *source, GAsyncResult *result, gpointer data)
       fail (self, error);
       return;
     }
-  set_task (self, self->old);
+  exm_bench_task_set_up (self->bench, self->old);
   read_proposed (self);
   g_signal_emit (self, signals[CHANGED], 0);
 }

@@ -99,12 +99,6 @@ exm_problem_row_init (ExmProblemRow *self)
   exm_tooltip_set (GTK_WIDGET (self->more), _ ("More for this task"));
 }
 
-GtkWidget *
-exm_problem_row_new (void)
-{
-  return g_object_new (EXM_TYPE_PROBLEM_ROW, NULL);
-}
-
 void
 exm_problem_row_set_item (ExmProblemRow *self, ExmTaskItem *item)
 {

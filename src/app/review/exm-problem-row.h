@@ -14,8 +14,6 @@ G_BEGIN_DECLS
 #define EXM_TYPE_PROBLEM_ROW (exm_problem_row_get_type ())
 G_DECLARE_FINAL_TYPE (ExmProblemRow, exm_problem_row, EXM, PROBLEM_ROW, GtkWidget)
 
-GtkWidget *exm_problem_row_new (void);
-
 /* @item: (nullable): what is shown from now on */
 void exm_problem_row_set_item (ExmProblemRow *self, ExmTaskItem *item);
 

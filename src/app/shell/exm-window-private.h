@@ -139,7 +139,8 @@ gboolean exm_window_actions_take_undo (ExmWindow *self, GdkEvent *event);
 /* exm-window-review.c: articles of the queue on the workbench */
 
 /* Installs "win.open-article" and "win.review-article" (the article), "win.end-review"
- * (whether it looks right now), "win.go" (a task and a view of it). */
+ * (whether it looks right now), "win.open-line" (an article and a line of its page),
+ * "win.go" (a task and a view of it). */
 void exm_window_review_install (GtkWidgetClass *widget_class);
 
 /* Ends the review of the article on the workbench. */

@@ -17,6 +17,7 @@ typedef struct
 {
   ExmWindow *window; /* (owned) */
   gboolean review;
+  guint line; /* of its page, or EXM_NONE */
 } Opening;
 
 static void
@@ -47,7 +48,7 @@ on_article_read (GObject *source, GAsyncResult *result, gpointer data)
   gint64 id = exm_article_get (article)->id;
   exm_window_go (self, exm_article_get (article)->task_uid, "workbench");
   ExmScreen *page = exm_window_pages_get (self, "workbench");
-  exm_workbench_page_open_article (EXM_WORKBENCH_PAGE (page), id);
+  exm_workbench_page_open_article (EXM_WORKBENCH_PAGE (page), id, opening->line);
   if (!opening->review)
     return;
   self->reviewed = id;
@@ -56,18 +57,34 @@ on_article_read (GObject *source, GAsyncResult *result, gpointer data)
 }
 
 static void
-open_article (GtkWidget *widget, const char *name, GVariant *target)
+open_at (ExmWindow *self, gint64 id, guint line, gboolean review)
 {
-  ExmWindow *self = EXM_WINDOW (widget);
   Opening *opening = g_new0 (Opening, 1);
-  const ExmStoreQuery query
-      = { .kind = EXM_READ_ARTICLE, .id = g_variant_get_int64 (target) };
+  const ExmStoreQuery query = { .kind = EXM_READ_ARTICLE, .id = id };
 
   opening->window = g_object_ref (self);
-  opening->review = g_str_equal (name, "win.review-article");
+  opening->review = review;
+  opening->line = line;
   exm_window_leave_review (self);
   exm_store_reader_read_async (exm_session_get_reader (self->session), &query, NULL,
                                on_article_read, opening);
+}
+
+static void
+open_article (GtkWidget *widget, const char *name, GVariant *target)
+{
+  open_at (EXM_WINDOW (widget), g_variant_get_int64 (target), EXM_NONE,
+           g_str_equal (name, "win.review-article"));
+}
+
+static void
+open_line (GtkWidget *widget, const char *name, GVariant *target)
+{
+  gint64 id;
+  guint line;
+
+  g_variant_get (target, "(xu)", &id, &line);
+  open_at (EXM_WINDOW (widget), id, line, FALSE);
 }
 
 static void
@@ -100,6 +117,7 @@ exm_window_review_install (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_install_action (widget_class, "win.open-article", "x", open_article);
   gtk_widget_class_install_action (widget_class, "win.review-article", "x", open_article);
+  gtk_widget_class_install_action (widget_class, "win.open-line", "(xu)", open_line);
   gtk_widget_class_install_action (widget_class, "win.end-review", "b", end_review);
   gtk_widget_class_install_action (widget_class, "win.go", "(ss)", go);
 }

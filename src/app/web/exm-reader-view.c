@@ -10,9 +10,11 @@
 #include "app/web/exm-guarded-view.h"
 #include "app/web/exm-page-script.h"
 #include "app/web/exm-reader-pictures.h"
+#include "app/web/exm-paragraphs.h"
 
 #include <adwaita.h>
 #include <glib/gi18n-lib.h>
+#include <stdio.h>
 
 struct _ExmReaderView
 {
@@ -28,6 +30,12 @@ struct _ExmReaderView
   char *colors;              /* (owned) */
   ExmReaderPictures pictures;
   ExmReaderViewState state;
+  guint paragraph;                  /* that was found last */
+  GdkRectangle paragraph_place;     /* of the link beside it */
+  GtkPopover *menu;                 /* (unowned) (nullable) */
+  GSimpleActionGroup *menu_actions; /* (owned) (nullable) */
+  int menu_x;                       /* where it is asked for, negative: by a key */
+  int menu_y;
 };
 
 enum
@@ -41,6 +49,7 @@ enum
 {
   LINK_ACTIVATED,
   LINK_HOVERED,
+  PARAGRAPH_ASKED,
   N_SIGNALS,
 };
 
@@ -110,10 +119,9 @@ make_page (ExmReaderView *self)
   g_string_append_printf (html, " class=\"%s\"", classes);
   if (*language != '\0')
     g_string_append_printf (html, " lang=\"%s\"", language);
-  g_string_append_printf (
-      html,
-      "><head><meta charset=\"utf-8\"></head><body><article>%s</article></body></html>",
-      body);
+  g_string_append (html, "><head><meta charset=\"utf-8\"></head><body><article>");
+  exm_paragraphs_append (html, body, _ ("Why is this in the article?"));
+  g_string_append (html, "</article></body></html>");
   return g_string_free_to_bytes (html);
 }
 
@@ -152,6 +160,186 @@ on_web_process_terminated (WebKitWebView *web,
   set_state (self, EXM_READER_VIEW_FAILED);
 }
 
+/* Paragraphs that are asked about */
+
+/* Returns: whether @url is a link of ours */
+static gboolean
+is_paragraph (const char *url)
+{
+  return url != NULL && g_str_has_prefix (url, EXM_PARAGRAPH_SCHEME);
+}
+
+/* Finds the paragraph of a link of ours, at a point, or the one that has the keyboard;
+ * where none has, the first one that is seen. Returns it and the place of its link, as
+ * "3 640 120 18 18". */
+static const char find_code[]
+    = "const all = 'p, li, h1, h2, h3, h4, h5, h6, figcaption, .exemplar-box';"
+      "const active = document.activeElement;"
+      "const at = x >= 0 ? document.elementFromPoint (x, y)"
+      " : active !== document.body ? active"
+      " : document.elementFromPoint (innerWidth / 2, 40);"
+      "const around = at && at.closest (all);"
+      "const link = url ? [...document.links].find (a => a.getAttribute ('href') === url)"
+      " : around && around.querySelector ('a.exemplar-why');"
+      "if (!link) return '';"
+      "const box = link.getBoundingClientRect ();"
+      "return [link.getAttribute ('href').split (':')[1], box.x, box.y, box.width,"
+      " box.height].map (n => Math.round (Number (n))).join (' ');";
+
+/* @url: (nullable): of the link; else what is at a point, or has the keyboard if @x is
+ * negative */
+static void
+find_paragraph (
+    ExmReaderView *self, const char *url, double x, double y, GAsyncReadyCallback found)
+{
+  GVariantDict arguments = G_VARIANT_DICT_INIT (NULL);
+
+  g_variant_dict_insert (&arguments, "url", "s", url != NULL ? url : "");
+  g_variant_dict_insert (&arguments, "x", "d", x);
+  g_variant_dict_insert (&arguments, "y", "d", y);
+  exm_page_script_call (WEBKIT_WEB_VIEW (self->web), find_code,
+                        g_variant_dict_end (&arguments), NULL, found,
+                        g_object_ref (self));
+}
+
+/* Returns: whether there is one: it is the one that is asked about from now on */
+static gboolean
+find_paragraph_finish (ExmReaderView *self, GObject *web, GAsyncResult *result)
+{
+  g_autofree char *answer
+      = exm_page_script_call_finish (WEBKIT_WEB_VIEW (web), result, NULL);
+  GdkRectangle place = { 0 };
+  guint n;
+
+  if (answer == NULL || self->web == NULL
+      || sscanf (answer, "%u %d %d %d %d", &n, &place.x, &place.y, &place.width,
+                 &place.height)
+             != 5)
+    return FALSE;
+  self->paragraph = n;
+  self->paragraph_place = place;
+  return TRUE;
+}
+
+static void
+ask_about_paragraph (ExmReaderView *self)
+{
+  g_signal_emit (self, signals[PARAGRAPH_ASKED], 0, self->paragraph,
+                 &self->paragraph_place);
+}
+
+static void
+on_link_found (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (ExmReaderView) self = data;
+
+  if (find_paragraph_finish (self, source, result))
+    ask_about_paragraph (self);
+}
+
+static void
+on_why (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  ask_about_paragraph (data);
+}
+
+static void
+on_copy (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  ExmReaderView *self = data;
+
+  if (self->web != NULL)
+    webkit_web_view_execute_editing_command (WEBKIT_WEB_VIEW (self->web),
+                                             WEBKIT_EDITING_COMMAND_COPY);
+}
+
+static GtkPopover *
+make_menu (ExmReaderView *self)
+{
+  static const GActionEntry entries[] = { { "why", on_why, NULL, NULL, NULL, { 0 } },
+                                          { "copy", on_copy, NULL, NULL, NULL, { 0 } } };
+  g_autoptr (GMenu) model = g_menu_new ();
+
+  self->menu_actions = g_simple_action_group_new ();
+  g_action_map_add_action_entries (G_ACTION_MAP (self->menu_actions), entries,
+                                   G_N_ELEMENTS (entries), self);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "paragraph",
+                                  G_ACTION_GROUP (self->menu_actions));
+  g_menu_append (model, _ ("_Why Is This in the Article?"), "paragraph.why");
+  g_menu_append (model, _ ("_Copy"), "paragraph.copy");
+  GtkWidget *menu = gtk_popover_menu_new_from_model (G_MENU_MODEL (model));
+  gtk_popover_set_has_arrow (GTK_POPOVER (menu), FALSE);
+  gtk_widget_set_halign (menu, GTK_ALIGN_START);
+  gtk_widget_set_parent (menu, GTK_WIDGET (self));
+  return GTK_POPOVER (menu);
+}
+
+static void
+on_menu_found (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (ExmReaderView) self = data;
+  gboolean found = find_paragraph_finish (self, source, result);
+
+  if (self->web == NULL)
+    return;
+  if (self->menu == NULL)
+    self->menu = make_menu (self);
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (
+                                   G_ACTION_MAP (self->menu_actions), "why")),
+                               found);
+  const GdkRectangle place
+      = self->menu_x >= 0 || !found
+            ? (GdkRectangle){ MAX (self->menu_x, 0), MAX (self->menu_y, 0), 1, 1 }
+            : self->paragraph_place;
+  gtk_popover_set_pointing_to (self->menu, &place);
+  gtk_popover_popup (self->menu);
+}
+
+/* @x: negative for what has the keyboard */
+static void
+show_menu (ExmReaderView *self, int x, int y)
+{
+  if (self->web == NULL || self->state != EXM_READER_VIEW_LOADED)
+    return;
+  self->menu_x = x;
+  self->menu_y = y;
+  find_paragraph (self, NULL, x, y, on_menu_found);
+}
+
+static void
+on_secondary_pressed (
+    GtkGestureClick *gesture, int n_press, double x, double y, ExmReaderView *self)
+{
+  gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
+  show_menu (self, (int) x, (int) y);
+}
+
+static gboolean
+on_menu_key (GtkWidget *widget, GVariant *arguments, gpointer data)
+{
+  show_menu (EXM_READER_VIEW (widget), -1, -1);
+  return TRUE;
+}
+
+static void
+add_menu_controllers (ExmReaderView *self)
+{
+  GtkGesture *gesture = gtk_gesture_click_new ();
+
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (gesture), GDK_BUTTON_SECONDARY);
+  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (gesture),
+                                              GTK_PHASE_CAPTURE);
+  g_signal_connect (gesture, "pressed", G_CALLBACK (on_secondary_pressed), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (gesture));
+  GtkEventController *keys = gtk_shortcut_controller_new ();
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  gtk_shortcut_controller_add_shortcut (
+      GTK_SHORTCUT_CONTROLLER (keys),
+      gtk_shortcut_new (gtk_shortcut_trigger_parse_string ("Menu|<Shift>F10"),
+                        gtk_callback_action_new (on_menu_key, NULL, NULL)));
+  gtk_widget_add_controller (GTK_WIDGET (self), keys);
+}
+
 static gboolean
 on_decide_policy (WebKitWebView *web,
                   WebKitPolicyDecision *decision,
@@ -170,7 +358,10 @@ on_decide_policy (WebKitWebView *web,
   const char *url
       = webkit_uri_request_get_uri (webkit_navigation_action_get_request (action));
   webkit_policy_decision_ignore (decision);
-  g_signal_emit (self, signals[LINK_ACTIVATED], 0, url);
+  if (is_paragraph (url))
+    find_paragraph (self, url, -1, -1, on_link_found);
+  else
+    g_signal_emit (self, signals[LINK_ACTIVATED], 0, url);
   return TRUE;
 }
 
@@ -184,7 +375,7 @@ on_mouse_target_changed (WebKitWebView *web,
                         ? webkit_hit_test_result_get_link_uri (hit)
                         : NULL;
 
-  g_signal_emit (self, signals[LINK_HOVERED], 0, url);
+  g_signal_emit (self, signals[LINK_HOVERED], 0, is_paragraph (url) ? NULL : url);
 }
 
 static void
@@ -283,6 +474,8 @@ exm_reader_view_dispose (GObject *object)
   g_clear_object (&self->cancellable);
   drop_web (self);
   exm_reader_pictures_clear (&self->pictures);
+  g_clear_pointer ((GtkWidget **) &self->menu, gtk_widget_unparent);
+  g_clear_object (&self->menu_actions);
   G_OBJECT_CLASS (exm_reader_view_parent_class)->dispose (object);
 }
 
@@ -320,6 +513,9 @@ exm_reader_view_class_init (ExmReaderViewClass *klass)
   signals[LINK_HOVERED]
       = g_signal_new ("link-hovered", EXM_TYPE_READER_VIEW, G_SIGNAL_RUN_LAST, 0, NULL,
                       NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+  signals[PARAGRAPH_ASKED]
+      = g_signal_new ("paragraph-asked", EXM_TYPE_READER_VIEW, G_SIGNAL_RUN_LAST, 0, NULL,
+                      NULL, NULL, G_TYPE_NONE, 2, G_TYPE_UINT, GDK_TYPE_RECTANGLE);
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass),
                                             GTK_TYPE_BIN_LAYOUT);
 }
@@ -330,6 +526,7 @@ exm_reader_view_init (ExmReaderView *self)
   self->size = g_strdup ("normal");
   self->width = g_strdup ("medium");
   self->colors = g_strdup ("system");
+  add_menu_controllers (self);
   g_signal_connect_object (adw_style_manager_get_default (), "notify::dark",
                            G_CALLBACK (on_dark_notify), self, G_CONNECT_SWAPPED);
 }

@@ -25,6 +25,8 @@ G_DECLARE_FINAL_TYPE (ExmReaderView, exm_reader_view, EXM, READER_VIEW, GtkWidge
  * Signals:
  * - "link-activated" (const char *url): a link was clicked, or Enter pressed on it
  * - "link-hovered" (const char *url): the pointer is over a link; %NULL: over none
+ * - "paragraph-asked" (guint n, GdkRectangle *place): why the paragraph of this number,
+ *   see exm_paragraphs_find_line(), is there; the mark beside it stands at @place
  */
 
 typedef enum

@@ -26,6 +26,8 @@ struct _ExmTargetPage
   char *wanted_url;       /* (owned) (nullable): what is fetched, or was last */
   gint64 wanted;          /* article that is shown or on its way, or 0 */
   GCancellable *loading;  /* (owned) (nullable) */
+  gint64 line_id;         /* the article in which a line is to be shown, or 0 */
+  guint line;
 };
 
 enum
@@ -98,19 +100,12 @@ show_missing (ExmTargetPage *self)
 static void
 take (ExmTargetPage *self, ExmBenchPage *page)
 {
-  const ExmPageHints hints = { .url = page->url,
-                               .http_charset = page->http_charset,
-                               .further = page->further };
-
   g_clear_pointer (&self->page, exm_bench_page_free);
   self->page = page;
   self->wanted = page->article_id;
   g_signal_emit (self, signals[CHANGED], 0);
   exm_page_pane_set_address (self->pane, page->url);
-  exm_analysis_set_target (self->analysis, page->bytes,
-                           page->bytes != NULL ? &hints : NULL);
-  exm_analysis_set_target_lore (self->analysis, page->labels, page->bias, page->site);
-  exm_analysis_set_target_sibling (self->analysis, page->sibling, page->sibling_url);
+  exm_bench_page_show (page, self->analysis);
   g_signal_emit (self, signals[LOADED], 0);
 }
 
@@ -174,6 +169,40 @@ exm_target_page_load_article (ExmTargetPage *self, gint64 id)
   exm_page_pane_set_loading (self->pane, TRUE);
   exm_bench_page_load_async (exm_session_get_reader (session), id, call->cancellable,
                              on_loaded, call);
+}
+
+static gboolean
+is_page_loaded (ExmTargetPage *self)
+{
+  ExmPageViewState state = EXM_PAGE_VIEW_EMPTY;
+
+  if (self->pane != NULL)
+    g_object_get (exm_page_pane_get_view (self->pane), "state", &state, NULL);
+  return state == EXM_PAGE_VIEW_LOADED;
+}
+
+/* Makes the line that is waited for the current one, once it can be seen. */
+static void
+show_line (ExmTargetPage *self)
+{
+  guint n_lines;
+
+  if (self->line_id == 0 || self->page == NULL || self->page->article_id != self->line_id
+      || self->wanted != self->line_id || exm_analysis_get_busy (self->analysis)
+      || exm_analysis_get_result (self->analysis) == NULL || !is_page_loaded (self))
+    return;
+  self->line_id = 0;
+  exm_page_text_get_lines (exm_analysis_get_page (self->analysis), &n_lines);
+  if (self->line < n_lines)
+    exm_view_state_set_current_line (exm_analysis_get_view (self->analysis), self->line);
+}
+
+void
+exm_target_page_want_line (ExmTargetPage *self, gint64 id, guint line)
+{
+  self->line_id = line != EXM_NONE ? id : 0;
+  self->line = line;
+  show_line (self);
 }
 
 void
@@ -502,5 +531,12 @@ exm_target_page_new (ExmWorkbenchTask *task, ExmAnalysis *analysis, ExmPagePane 
   self->analysis = g_object_ref (analysis);
   self->pane = pane;
   connect_pane (self);
+  g_signal_connect_object (analysis, "changed", G_CALLBACK (show_line), self,
+                           G_CONNECT_AFTER | G_CONNECT_SWAPPED);
+  g_signal_connect_object (analysis, "notify::busy", G_CALLBACK (show_line), self,
+                           G_CONNECT_AFTER | G_CONNECT_SWAPPED);
+  g_signal_connect_object (exm_page_pane_get_view (pane), "loaded",
+                           G_CALLBACK (show_line), self,
+                           G_CONNECT_AFTER | G_CONNECT_SWAPPED);
   return self;
 }

@@ -36,6 +36,10 @@ void exm_target_page_drop (ExmTargetPage *self);
 
 void exm_target_page_load_article (ExmTargetPage *self, gint64 id);
 
+/* Makes a line the current one as soon as the article is extracted and its page stands.
+ * @line: %EXM_NONE: none is waited for any more */
+void exm_target_page_want_line (ExmTargetPage *self, gint64 id, guint line);
+
 /* Shows a page that is stepped through; loads it if it is an article. */
 void exm_target_page_show_item (ExmTargetPage *self, ExmPageItem *item);
 

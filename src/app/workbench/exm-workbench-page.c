@@ -954,7 +954,7 @@ exm_workbench_page_set_setup (ExmWorkbenchPage *self, ExmSetup *setup, GtkWidget
 }
 
 void
-exm_workbench_page_open_article (ExmWorkbenchPage *self, gint64 id)
+exm_workbench_page_open_article (ExmWorkbenchPage *self, gint64 id, guint line)
 {
   g_return_if_fail (EXM_IS_WORKBENCH_PAGE (self));
 
@@ -962,6 +962,7 @@ exm_workbench_page_open_article (ExmWorkbenchPage *self, gint64 id)
   exm_workbench_layout_show_target (&self->layout);
   if (!exm_page_selection_select_article (self->selection, id))
     exm_target_page_load_article (self->target_page, id);
+  exm_target_page_want_line (self->target_page, id, line);
 }
 
 void

@@ -38,8 +38,9 @@ exm_workbench_page_set_setup (ExmWorkbenchPage *self, ExmSetup *setup, GtkWidget
  * exm_workbench_page_open_article:
  * @id: of an article of the task, which need not be one of the pages that are stepped
  *   through
+ * @line: of its page, to be brought into view; %EXM_NONE: where the body begins
  */
-void exm_workbench_page_open_article (ExmWorkbenchPage *self, gint64 id);
+void exm_workbench_page_open_article (ExmWorkbenchPage *self, gint64 id, guint line);
 
 /* Shows one of the pages that are stepped through. */
 void exm_workbench_page_show_item (ExmWorkbenchPage *self, ExmPageItem *item);

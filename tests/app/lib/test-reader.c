@@ -38,3 +38,15 @@ test_reader_dup_text (gpointer root)
     g_main_context_iteration (NULL, TRUE);
   return answer.text;
 }
+
+void
+test_reader_click_mark (gpointer root, guint n)
+{
+  GtkWidget *view = test_gui_need (root, EXM_TYPE_READER_VIEW, NULL);
+  GVariantDict arguments = G_VARIANT_DICT_INIT (NULL);
+
+  g_variant_dict_insert (&arguments, "n", "u", n);
+  exm_page_script_call (WEBKIT_WEB_VIEW (gtk_widget_get_first_child (view)),
+                        "document.getElementsByClassName ('exemplar-why')[n].click ()",
+                        g_variant_dict_end (&arguments), NULL, NULL, NULL);
+}

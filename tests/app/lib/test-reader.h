@@ -13,4 +13,7 @@ G_BEGIN_DECLS
  * %NULL while there is none */
 char *test_reader_dup_text (gpointer root);
 
+/* Clicks the mark beside a paragraph, by its number. */
+void test_reader_click_mark (gpointer root, guint n);
+
 G_END_DECLS

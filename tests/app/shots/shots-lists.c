@@ -10,6 +10,7 @@
 #include "app/review/exm-articles-page.h"
 
 #include "test-pointer.h"
+#include "test-reader.h"
 
 #include <string.h>
 
@@ -49,6 +50,31 @@ show_reader (ExmWindow *window)
   gtk_selection_model_select_item (need_selection (view), 1, TRUE);
   /* In a narrow window it takes the place of the list. */
   g_signal_emit_by_name (view, "activate", 1);
+}
+
+static gboolean
+has_text (gpointer data)
+{
+  g_autofree char *text = test_reader_dup_text (data);
+
+  return text != NULL && *text != '\0';
+}
+
+static gboolean
+has_reasons (gpointer data)
+{
+  GtkWidget *box = test_gui_find (data, GTK_TYPE_BOX, "reasons");
+
+  return box != NULL && gtk_widget_get_first_child (box) != NULL;
+}
+
+static void
+show_why (ExmWindow *window)
+{
+  show_reader (window);
+  test_gui_wait_until (has_text, window, "the article");
+  test_reader_click_mark (window, 1);
+  test_gui_wait_until (has_reasons, window, "the reasons");
 }
 
 /* The sample site has none that wait for a person. */
@@ -175,6 +201,7 @@ show_no_articles (ExmWindow *window)
 const Shot shots_of_lists[] = {
   { "articles", SHOT_SAMPLE, FALSE, show_articles },
   { "articles-reader", SHOT_SAMPLE, TRUE, show_reader },
+  { "articles-why", SHOT_SAMPLE, TRUE, show_why },
   { "articles-to-review", SHOT_SAMPLE, FALSE, show_to_review },
   { "articles-selected", SHOT_SAMPLE, FALSE, show_selected },
   { "articles-search", SHOT_SAMPLE, FALSE, show_search },

@@ -5,6 +5,7 @@
  * new look keeps the place. */
 
 #include "app/web/exm-page-script.h"
+#include "app/web/exm-paragraphs.h"
 #include "app/web/exm-reader-view.h"
 #include "test-gui.h"
 
@@ -18,6 +19,8 @@ typedef struct
   GtkWidget *window;   /* (owned) */
   ExmReaderView *view; /* (unowned) */
   char *activated;     /* (owned) (nullable) */
+  guint asked;         /* paragraph that was asked about, %G_MAXUINT for none */
+  GdkRectangle place;
   guint n_ticks;
 } Fixture;
 
@@ -29,11 +32,23 @@ on_link_activated (ExmReaderView *view, const char *url, Fixture *self)
 }
 
 static void
+on_paragraph_asked (ExmReaderView *view,
+                    guint n,
+                    const GdkRectangle *place,
+                    Fixture *self)
+{
+  self->asked = n;
+  self->place = *place;
+}
+
+static void
 set_up (Fixture *self, gconstpointer unused)
 {
+  self->asked = G_MAXUINT;
   self->window = g_object_ref_sink (gtk_window_new ());
   self->view = g_object_new (EXM_TYPE_READER_VIEW, NULL);
   g_signal_connect (self->view, "link-activated", G_CALLBACK (on_link_activated), self);
+  g_signal_connect (self->view, "paragraph-asked", G_CALLBACK (on_paragraph_asked), self);
   gtk_window_set_default_size (GTK_WINDOW (self->window), 600, 400);
   gtk_window_set_child (GTK_WINDOW (self->window), GTK_WIDGET (self->view));
   gtk_window_present (GTK_WINDOW (self->window));
@@ -238,6 +253,113 @@ test_long (Fixture *self, gconstpointer unused)
   g_assert_cmpstr (head, ==, "A head");
 }
 
+/* A body with one of each. */
+static const char marked_body[]
+    = "<h2>The head</h2>\n<p>One &amp; <a href=\"http://a.example/\">two</a>.</p>\n"
+      "<p><img src=\"http://a.example/i.png\" alt=\"A &gt; B\"></p>\n"
+      "<ul>\n<li>First<ul>\n<li>Inner</li>\n</ul>\n</li>\n<li><p>Second</p>\n</li>\n</"
+      "ul>\n"
+      "<p>Line a<br>\nLine b</p>\n<blockquote>\n<p>Line a</p>\n</blockquote>\n"
+      "<table>\n<tr><th>Name</th><td>12</td></tr>\n</table>\n"
+      "<pre><code>if (a &lt; b)\n  go ();</code></pre>\n"
+      "<figure><img src=\"http://a.example/f.png\" alt=\"\"><figcaption>Caption"
+      "</figcaption></figure>\n<p>The end</p>\n";
+static const char marked_text[] = "The head\nOne & two.\nFirst\nInner\nSecond\nLine a\n"
+                                  "Line b\nLine a\nName\n12\nif (a < b)\ngo ();\n"
+                                  "Caption\nThe end";
+
+/* Each paragraph has one mark, which stands for the line that it begins with. */
+static void
+test_paragraphs (void)
+{
+  static const guint lines[] = { 0, 1, 2, 3, 4, 5, 7, 8, 10, 12, 13, G_MAXUINT };
+  g_autoptr (GString) marked = g_string_new (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
+    g_assert_cmpuint (exm_paragraphs_find_line (marked_body, marked_text, i), ==,
+                      lines[i]);
+  exm_paragraphs_append (marked, marked_body, "\"Why\"?");
+  g_auto (GStrv) parts = g_strsplit (marked->str, "<a class=\"exemplar-why\"", -1);
+  g_assert_cmpuint (g_strv_length (parts), ==, G_N_ELEMENTS (lines));
+  g_assert_true (g_str_has_prefix (
+      parts[11], " href=\"exemplar-why:10\" title=\"&quot;Why&quot;?\""));
+  g_assert_nonnull (strstr (marked->str, "</table><a class=\"exemplar-why\""));
+  g_assert_nonnull (strstr (marked->str, "Inner<a class=\"exemplar-why\""));
+  /* Text that another body has is not found. */
+  g_assert_cmpuint (exm_paragraphs_find_line (marked_body, "The head\nOther", 1), ==,
+                    G_MAXUINT);
+}
+
+/* HTML of others is written as it is, marks aside. */
+static void
+test_paragraphs_of_others (void)
+{
+  static const char *const bodies[] = { "",
+                                        "no element",
+                                        "<p",
+                                        "<p>open",
+                                        "<>",
+                                        "</p></li>",
+                                        "<pre>a",
+                                        "</pre>",
+                                        "<p>a</p",
+                                        "<p title='>'>b</p>",
+                                        "<table><tr><td><p>c</p></td></tr></table>" };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (bodies); i++)
+    {
+      g_autoptr (GString) marked = g_string_new (NULL);
+      exm_paragraphs_append (marked, bodies[i], "Why");
+      exm_paragraphs_find_line (bodies[i], "a\nb", 3);
+      g_autoptr (GRegex) ours = g_regex_new (
+          "<a class=\"exemplar-why\"[^>]*></a>|<div class=\"exemplar-box\">|</div>", 0, 0,
+          NULL);
+      g_autofree char *rest
+          = g_regex_replace_literal (ours, marked->str, -1, 0, "", 0, NULL);
+      g_assert_cmpstr (rest, ==, bodies[i]);
+    }
+}
+
+static gboolean
+is_asked (gpointer data)
+{
+  return ((Fixture *) data)->asked != G_MAXUINT;
+}
+
+/* Whether the mark that gets the keyboard is seen. */
+static gboolean
+is_mark_seen (gpointer data)
+{
+  g_autofree char *opacity
+      = ask (data, "const mark = document.querySelectorAll ('a.exemplar-why')[1];"
+                   "mark.focus (); return getComputedStyle (mark).opacity");
+
+  return g_str_equal (opacity, "1");
+}
+
+/* The mark is unseen and has a name; it is told with its place, and opens nothing. */
+static void
+test_marks (Fixture *self, gconstpointer unused)
+{
+  show (self, marked_body, NULL);
+  g_autofree char *mark
+      = ask (self, "const mark = document.querySelectorAll ('a.exemplar-why')[1];"
+                   "const style = getComputedStyle (mark);"
+                   "return mark.getAttribute ('aria-label') + ' ' + style.opacity + ' '"
+                   "+ style.position + ' ' + mark.parentNode.innerText");
+  g_assert_cmpstr (mark, ==, "Why is this in the article? 0 absolute One & two.");
+  gtk_widget_grab_focus (GTK_WIDGET (self->view));
+  test_gui_wait_until (is_mark_seen, self, "the mark");
+  g_autofree char *clicked
+      = ask (self, "document.activeElement.click (); return 'clicked'");
+  g_assert_cmpstr (clicked, ==, "clicked");
+  test_gui_wait_until (is_asked, self, "the question");
+  g_assert_cmpuint (self->asked, ==, 1);
+  g_assert_cmpint (self->place.y, >, 20);
+  g_assert_cmpint (self->place.width, ==, 24);
+  g_assert_null (self->activated);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -246,13 +368,14 @@ main (int argc, char **argv)
     const char *path;
     void (*func) (Fixture *, gconstpointer);
   } tests[] = {
-    { "/app/reader/hostile", test_hostile },
-    { "/app/reader/link", test_link },
-    { "/app/reader/look", test_look },
-    { "/app/reader/long", test_long },
+    { "/app/reader/hostile", test_hostile }, { "/app/reader/link", test_link },
+    { "/app/reader/look", test_look },       { "/app/reader/long", test_long },
+    { "/app/reader/marks", test_marks },
   };
 
   test_gui_init (&argc, &argv);
+  g_test_add_func ("/app/reader/paragraphs", test_paragraphs);
+  g_test_add_func ("/app/reader/paragraphs-of-others", test_paragraphs_of_others);
   for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
     g_test_add (tests[i].path, Fixture, NULL, set_up, tests[i].func, tear_down);
   return g_test_run ();

@@ -219,7 +219,7 @@ read_day (const char *value, char day[11])
   return TRUE;
 }
 
-/* Of several days the narrowest holds. */
+/* Keeps the narrowest of several days. */
 static void
 add_day (ExmSearchQuery *self, const Part *part)
 {

@@ -18,6 +18,7 @@
 static const ExmCliCommand commands[] = {
   { "list", N_ ("List articles, newest first"), exm_cli_articles_list },
   { "show", N_ ("Print an article"), exm_cli_articles_show },
+  { "search", N_ ("Find articles by their words"), exm_cli_articles_search },
   { "export", N_ ("Write articles into files"), exm_cli_articles_export },
 };
 

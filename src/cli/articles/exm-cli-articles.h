@@ -12,6 +12,7 @@ G_BEGIN_DECLS
 ExmExit exm_cli_articles_list (int argc, char **argv);
 ExmExit exm_cli_articles_show (int argc, char **argv);
 ExmExit exm_cli_articles_export (int argc, char **argv);
+ExmExit exm_cli_articles_search (int argc, char **argv);
 
 /**
  * ExmCliArticlesFunc:

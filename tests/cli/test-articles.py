@@ -111,6 +111,7 @@ class Articles(StoreCase):
         self.expect(self.cli('articles', 'list', '--state=bad'), USAGE,
                     'There is no state “bad”')
 
+
     def test_mark(self):
         """Reading marks, and what lists let through by them."""
         self.assertEqual(self.listed('--unread'), [])
@@ -144,6 +145,22 @@ class Articles(StoreCase):
             store.execute("UPDATE article SET published = '2020-01-01' WHERE id = 5")
         self.assertEqual(self.listed('--sort=published', '--limit=5'), [4, 3, 2, 1, 5])
         self.expect(self.cli('articles', 'list', '--sort=title'), USAGE, 'published')
+
+    def test_search(self):
+        def found(*args):
+            return [json.loads(line) for line in
+                    self.fine('articles', 'search', '--json', *args).splitlines()]
+        self.assertEqual([hit['id'] for hit in found('paragraph')], [4, 3, 2, 1])
+        self.assertEqual([hit['id'] for hit in found('--limit=1', 'paragraph')], [4])
+        hit, = found('BRIDGE', 'para*')
+        self.assertEqual(hit['snippet'], '[Bridge] in one [paragraph].')
+        self.assertEqual([hit['id'] for hit in found('one task:News -cheese')], [3, 1])
+        self.assertIn('[Bridge]', self.fine('articles', 'search', 'bridge'))
+        self.add_articles(self.news, ('Late bridge', 'good'))
+        self.assertEqual([hit['id'] for hit in found('bridge')], [6, 1])
+        done = self.expect(self.cli('articles', 'search', 'bridge task:Other'), 0, 'Other')
+        self.assertEqual(done.out, '')
+        self.expect(self.cli('articles', 'search'), USAGE, 'Words to search for')
 
     def test_more_than_a_page_of_rows(self):
         self.add_articles(self.news, *[('More', 'good')] * 450)

@@ -22,6 +22,7 @@ static const ExmCliCommand commands[] = {
   { "show", N_ ("Print an article"), exm_cli_articles_show },
   { "mark", N_ ("Mark articles as read or unread, with a star or tags"),
     exm_cli_articles_mark },
+  { "search", N_ ("Find articles by their words"), exm_cli_articles_search },
   { "export", N_ ("Write articles into files"), exm_cli_articles_export },
 };
 

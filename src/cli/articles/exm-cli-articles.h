@@ -13,6 +13,7 @@ ExmExit exm_cli_articles_list (int argc, char **argv);
 ExmExit exm_cli_articles_show (int argc, char **argv);
 ExmExit exm_cli_articles_export (int argc, char **argv);
 ExmExit exm_cli_articles_mark (int argc, char **argv);
+ExmExit exm_cli_articles_search (int argc, char **argv);
 
 /**
  * ExmCliArticlesFunc:

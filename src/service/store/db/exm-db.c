@@ -252,8 +252,8 @@ exm_db_close (ExmDb *self)
   assert_thread (self);
 
   g_hash_table_unref (self->idle);
-  g_assert (self->handle == NULL || sqlite3_next_stmt (self->handle, NULL) == NULL);
   exm_db_set_watch (self, NULL, NULL, 0);
+  /* Refused while there is an open statement, but for those of virtual tables. */
   int code = sqlite3_close (self->handle);
   g_assert (code == SQLITE_OK);
   g_free (self->path);

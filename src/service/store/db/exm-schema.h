@@ -62,6 +62,14 @@ typedef enum
   EXM_SCHEMA_RESOURCES_NEXT
 } ExmSchemaResourcesVersion;
 
+/* Versions of search.db. */
+typedef enum
+{
+  EXM_SCHEMA_SEARCH_NONE, /* a new file */
+  EXM_SCHEMA_SEARCH_V1,   /* tokens of articles; which articles have them */
+  EXM_SCHEMA_SEARCH_NEXT
+} ExmSchemaSearchVersion;
+
 /**
  * ExmSchema:
  * @application_id: under PRAGMA application_id; tells our files from others'
@@ -87,6 +95,7 @@ typedef enum
 extern const ExmSchema exm_schema_main;
 extern const ExmSchema exm_schema_pages;
 extern const ExmSchema exm_schema_resources;
+extern const ExmSchema exm_schema_search;
 
 /**
  * exm_schema_open:

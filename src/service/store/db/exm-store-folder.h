@@ -16,6 +16,8 @@ G_BEGIN_DECLS
 #define EXM_STORE_MAIN_FILE "exemplar.db"
 #define EXM_STORE_PAGES_FILE "pages.db"
 #define EXM_STORE_RESOURCES_FILE "resources.db"
+/* The index of full-text search, made of the articles. */
+#define EXM_STORE_SEARCH_FILE "search.db"
 
 /**
  * exm_store_folder_check:

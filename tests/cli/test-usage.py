@@ -13,7 +13,7 @@ import tap
 GROUPS = {'task': ('add', 'list', 'show', 'edit', 'test', 'lines', 'rule', 'exclude', 'run',
                    'older', 'pause', 'resume', 'delete', 'restore', 'empty-trash', 'export',
                    'import'),
-          'articles': ('list', 'show', 'mark', 'export')}
+          'articles': ('list', 'show', 'mark', 'search', 'export')}
 COMMANDS = ('extract', 'curves', 'batch', 'worker', 'serve', 'stats', 'xpath',
             'sample') + tuple(GROUPS)
 # A command of a group is called by two words.

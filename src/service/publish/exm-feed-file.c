@@ -39,10 +39,11 @@ entry_free (gpointer data)
 static char *
 take_value (const char **at, const char *const *marks)
 {
+  if (!g_str_has_prefix (*at, marks[0]))
+    return NULL;
   const char *start = *at + strlen (marks[0]);
   const char *end = strstr (start, marks[1]);
-
-  if (!g_str_has_prefix (*at, marks[0]) || end == NULL)
+  if (end == NULL)
     return NULL;
   *at = end;
   return g_strndup (start, (gsize) (end - start));

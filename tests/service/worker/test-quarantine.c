@@ -15,7 +15,9 @@
 #include "store/exm-store-quarantine.h"
 #include "store/exm-store-reader.h"
 #include "worker/exm-reextract-private.h"
+#include "worker/exm-work-marks.h"
 
+#include "test-folder.h"
 #include "worker-fixture.h"
 
 #include <signal.h>
@@ -309,17 +311,38 @@ retry (Fixture *f)
   g_assert_no_error (error);
 }
 
+/* How many inputs were being read when the process died (exm-work-marks.h). */
+static guint
+count_marks (Fixture *f)
+{
+  g_autoptr (GArray) left = g_array_new (FALSE, FALSE, sizeof (gint64));
+  g_autofree char *path = g_build_filename (f->bench.folder, "worker.marks", NULL);
+  g_autofree char *bytes = NULL;
+  gsize n_bytes = 0;
+
+  /* Looked at in a copy: who opens them takes them up. */
+  g_assert_true (g_file_get_contents (path, &bytes, &n_bytes, NULL));
+  g_autofree char *copy = test_folder_new ();
+  g_autofree char *copy_path = g_build_filename (copy, "worker.marks", NULL);
+  g_assert_true (g_file_set_contents (copy_path, bytes, (gssize) n_bytes, NULL));
+  ExmWorkMarks *marks = exm_work_marks_open (copy, left);
+  exm_work_marks_unref (marks);
+  test_folder_free (g_steal_pointer (&copy));
+  return left->len;
+}
+
 /* It kills whoever extracts it: twice, then no more, until somebody wants it. */
 static void
 test_killer (Fixture *f, gconstpointer data)
 {
   g_assert_true (run_child (f, f->uid, "DIE_EXTRACTING"));
   /* It comes first now, and is counted then. */
-  guint n_before = count_articles (f);
+  guint n_before = count_articles (f), n_marks = count_marks (f);
+  g_assert_cmpuint (n_marks, >, 0);
   g_assert_true (run_child (f, "", "DIE_EXTRACTING"));
   g_assert_cmpuint (get_hard_ends (f, f->evil), ==, 1);
   /* With what was extracted beside it, each alone, and nothing else. */
-  g_assert_cmpuint (count_articles (f), <, n_before + g_get_num_processors ());
+  g_assert_cmpuint (count_articles (f), <, n_before + n_marks);
   g_assert_false (run_child (f, "", "DIE_EXTRACTING"));
   g_assert_cmpuint (get_hard_ends (f, f->evil), ==, 2);
   g_assert_true (is_told (f));

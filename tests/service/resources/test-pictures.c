@@ -226,6 +226,7 @@ site_init (Site *site, ExmKeep keep)
   site->base = g_strdup_printf ("http://127.0.0.1:%u", test_listen (site->server));
   exm_task_fields_init (&fields);
   site->uid = g_strdup (fields.uid);
+  g_free (fields.name);
   fields.name = g_strdup ("Reports");
   fields.first_run = EXM_FIRST_RUN_ALL;
   fields.delay_ms = 0;

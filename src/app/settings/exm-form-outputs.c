@@ -121,7 +121,7 @@ update_row (gpointer row)
                                  _ (exm_format_get (get_format (parts))->title));
   adw_expander_row_set_subtitle (ADW_EXPANDER_ROW (row), folder);
   adw_action_row_set_subtitle (ADW_ACTION_ROW (parts->enabled_row),
-                               _ (exm_destination_get (get_format (parts))->guarantee));
+                               _ (exm_destination_get_guarantee (get_format (parts))));
   gtk_widget_set_visible (parts->newest_row,
                           exm_format_get (get_format (parts))->kind == EXM_FORMAT_FEED);
   adw_action_row_set_subtitle (ADW_ACTION_ROW (parts->example), shown);

@@ -10,25 +10,12 @@
 G_BEGIN_DECLS
 
 /**
- * ExmDestination:
- * @id: of the kind, never changed
- * @title: in lists, marked for translation
- * @guarantee: how often an article arrives, whatever happens meanwhile, in a sentence,
- *   marked for translation
- */
-typedef struct
-{
-  const char *id;
-  const char *title;
-  const char *guarantee;
-} ExmDestination;
-
-/**
- * exm_destination_get:
+ * exm_destination_get_guarantee:
  * @format: of an output
  *
- * Returns: (transfer none): the kind of place that takes it
+ * Returns: (transfer none): how often an article arrives at the kind of place that takes
+ *   the format, whatever happens meanwhile: a sentence, marked for translation
  */
-const ExmDestination *exm_destination_get (ExmOutputFormat format);
+const char *exm_destination_get_guarantee (ExmOutputFormat format);
 
 G_END_DECLS

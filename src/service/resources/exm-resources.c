@@ -120,13 +120,20 @@ find_held (ExmResourceStore *store, const Request *request, GError **error)
   return resource;
 }
 
+/* The store of the loader's thread; %NULL once that is stopped. */
+static ExmResourceStore *
+get_store (void)
+{
+  ExmResourceLoader *loader = g_private_get (&current);
+
+  return loader != NULL ? exm_resource_loader_get_store (loader) : NULL;
+}
+
 static gboolean
 on_load_held (gpointer data)
 {
   Request *request = data;
-  ExmResourceLoader *loader = g_private_get (&current);
-  ExmResourceStore *store
-      = loader != NULL ? exm_resource_loader_get_store (loader) : NULL;
+  ExmResourceStore *store = get_store ();
   GError *error = NULL;
   ExmResource *resource = store != NULL ? find_held (store, request, &error) : NULL;
 
@@ -157,9 +164,7 @@ static gboolean
 on_count (gpointer data)
 {
   Request *request = data;
-  ExmResourceLoader *loader = g_private_get (&current);
-  ExmResourceStore *store
-      = loader != NULL ? exm_resource_loader_get_store (loader) : NULL;
+  ExmResourceStore *store = get_store ();
   GError *error = NULL;
   ExmHeldSize held = { 0 };
   guint64 sizes[2] = { 0 };
@@ -179,9 +184,7 @@ static gboolean
 on_measure (gpointer data)
 {
   Request *request = data;
-  ExmResourceLoader *loader = g_private_get (&current);
-  ExmResourceStore *store
-      = loader != NULL ? exm_resource_loader_get_store (loader) : NULL;
+  ExmResourceStore *store = get_store ();
   GError *error = NULL;
   ExmHeldSize size = { 0 };
 

@@ -56,12 +56,15 @@ parse (Request *self, int *argc, char ***argv, ExmExit *exit_code)
   g_option_context_set_summary (
       context,
       _ ("Serves feeds of the newest articles with their whole text, as Atom and JSON\n"
-         "Feed: one of each task, of each group, and of all; until it is interrupted or\n"
-         "told to end (SIGINT, SIGTERM). Articles that a person should look at first "
-         "are\n"
-         "left out. The address of a feed holds a secret: whoever knows it reads the\n"
-         "feed. --list prints the addresses, --revoke takes one away: “all”, “opml”,\n"
-         "group:NAME, or a task; the next --list gives it a new one."));
+         "Feed: one of each task, of each group, of each saved search, and of all; "
+         "until\n"
+         "it is interrupted or told to end (SIGINT, SIGTERM). Articles that a person\n"
+         "should look at first are left out. The address of a feed holds a secret:\n"
+         "whoever knows it reads the feed. --list prints the addresses, --revoke takes "
+         "one\n"
+         "away: “all”, “opml”, group:NAME, search:NAME, or a task; the next --list "
+         "gives\n"
+         "it a new one."));
   g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
   return exm_cli_parse (context, argc, argv, exit_code);
 }
@@ -150,7 +153,7 @@ find_key (const GPtrArray *feeds, ExmStoreReader *reader, const char *called)
       if (strcmp (feed->name, called) == 0)
         return g_strdup (feed->key);
     }
-  if (g_str_has_prefix (called, "group:"))
+  if (g_str_has_prefix (called, "group:") || g_str_has_prefix (called, "search:"))
     {
       exm_cli_complain (_ ("There is no feed “%s”; --list prints those there are"),
                         called);
@@ -197,7 +200,7 @@ change_keys (const Request *request, const char *folder, const char *base_url)
   if (reader == NULL
       || !exm_cli_complain_unless (exm_feed_keys_read (keys, &error), &error))
     return EXM_EXIT_FAILED;
-  g_autoptr (GPtrArray) feeds = exm_feed_list_read (reader, NULL, &error);
+  g_autoptr (GPtrArray) feeds = exm_feed_list_read (folder, reader, NULL, &error);
   if (!exm_cli_complain_unless (feeds != NULL, &error))
     return EXM_EXIT_FAILED;
   return request->list ? list_feeds (feeds, keys, base_url)

@@ -19,7 +19,17 @@
 #include <glib-unix.h>
 #include <glib/gi18n.h>
 #include <string.h>
+#include <sys/socket.h>
+#include <sys/un.h>
 #include <unistd.h>
+
+/* The service manager that started this process, as sd_notify(3) says. */
+typedef struct
+{
+  char *place;      /* (owned) (nullable): its socket; %NULL: there is none */
+  gint64 half_usec; /* of the time in which it wants to hear; 0: it need not */
+  guint timer;      /* source, 0: none */
+} Manager;
 
 /* A worker at work. */
 typedef struct
@@ -31,6 +41,8 @@ typedef struct
   gboolean failed;     /* ended because the store failed */
   char *problem;       /* (owned) (nullable): the last one that was told */
   ExmCliProgress progress;
+  ExmWorker *worker; /* (unowned) */
+  Manager manager;
 } Session;
 
 static void
@@ -40,6 +52,7 @@ session_clear (Session *self)
   g_clear_pointer (&self->loop, g_main_loop_unref);
   g_clear_pointer (&self->pending, g_hash_table_unref);
   g_clear_pointer (&self->problem, g_free);
+  g_clear_pointer (&self->manager.place, g_free);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Session, session_clear)
@@ -154,6 +167,7 @@ on_event (const ExmWorkerEvent *event, gpointer data)
            event->message != NULL ? event->message : _ ("The network is there again"));
       break;
     case EXM_WORKER_CHANGED:
+    case EXM_WORKER_INDEXED:
       break;
     case EXM_WORKER_ENDED:
     default:
@@ -170,6 +184,89 @@ on_signal (gpointer data)
 
   g_main_loop_quit (self->loop);
   return G_SOURCE_CONTINUE;
+}
+
+/* Takes it out of the environment: processes that this one starts tell it nothing. */
+static void
+find_manager (Manager *self)
+{
+  const char *watchdog = g_getenv ("WATCHDOG_USEC");
+  const char *pid = g_getenv ("WATCHDOG_PID");
+
+  self->place = g_strdup (g_getenv ("NOTIFY_SOCKET"));
+  if (watchdog != NULL
+      && (pid == NULL || g_ascii_strtoll (pid, NULL, 10) == (gint64) getpid ()))
+    self->half_usec = g_ascii_strtoll (watchdog, NULL, 10) / 2;
+  g_unsetenv ("NOTIFY_SOCKET");
+  g_unsetenv ("WATCHDOG_USEC");
+  g_unsetenv ("WATCHDOG_PID");
+}
+
+/* One that does not listen is not waited for. */
+static void
+tell_manager (const Manager *self, const char *words)
+{
+  struct sockaddr_un address = { .sun_family = AF_UNIX };
+  gsize n_bytes = self->place != NULL ? strlen (self->place) : 0;
+
+  if (n_bytes < 2 || n_bytes >= sizeof address.sun_path)
+    return;
+  memcpy (address.sun_path, self->place, n_bytes);
+  /* An abstract one has no file. */
+  if (*address.sun_path == '@')
+    *address.sun_path = '\0';
+  socklen_t n_address
+      = (socklen_t) (G_STRUCT_OFFSET (struct sockaddr_un, sun_path) + n_bytes);
+  int fd = socket (AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+  if (fd < 0)
+    return;
+  if (sendto (fd, words, strlen (words), MSG_NOSIGNAL, (struct sockaddr *) &address,
+              n_address)
+      < 0)
+    g_message ("The service manager is not told “%s”", words);
+  close (fd);
+}
+
+/* Runs on the worker's thread, which so shows that it goes on. */
+static gboolean
+pass_by (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
+{
+  return TRUE;
+}
+
+static void
+on_passed (GObject *worker, GAsyncResult *result, gpointer data)
+{
+  Session *self = data;
+
+  if (exm_worker_write_finish (EXM_WORKER (worker), result, NULL))
+    tell_manager (&self->manager, "WATCHDOG=1");
+}
+
+static gboolean
+on_watch (gpointer data)
+{
+  Session *self = data;
+
+  exm_worker_write_async (self->worker, pass_by, NULL, NULL, NULL, on_passed, self);
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+begin_telling (Session *self)
+{
+  gint64 half_ms = MIN (self->manager.half_usec / 1000, (gint64) G_MAXINT);
+
+  tell_manager (&self->manager, "READY=1");
+  if (half_ms > 0)
+    self->manager.timer = g_timeout_add ((guint) half_ms, on_watch, self);
+}
+
+static void
+end_telling (Session *self)
+{
+  g_clear_handle_id (&self->manager.timer, g_source_remove);
+  tell_manager (&self->manager, "STOPPING=1");
 }
 
 /* Another process collects: it is asked to run the tasks. */
@@ -223,6 +320,9 @@ exm_cli_work (const ExmCliWork *work)
   g_autoptr (ExmWorker) worker = exm_worker_new (&options, on_event, &session);
   g_autoptr (GError) error = NULL;
 
+  session.worker = worker;
+  find_manager (&session.manager);
+
   for (guint i = 0; work->uids != NULL && work->uids[i] != NULL; i++)
     {
       g_hash_table_add (session.pending, g_strdup (work->uids[i]));
@@ -233,7 +333,9 @@ exm_cli_work (const ExmCliWork *work)
   gboolean started = exm_worker_start (worker, &error);
   if (started)
     {
+      begin_telling (&session);
       g_main_loop_run (session.loop);
+      end_telling (&session);
       exm_worker_stop (worker);
     }
   g_source_remove (interrupt);

@@ -58,30 +58,43 @@
     return !PLACEHOLDERS.some((mark) => name.includes(mark));
   };
 
-  const largestOf = (set) => {
-    let best = '', most = -1;
+  // As exm-images.c reads them: pixels of width, those of density 1 being 640.
+  const MAX_USEFUL_WIDTH = 2560, DENSITY_WIDTH = 640;
+
+  const readWidth = (descriptors) => {
+    let width = DENSITY_WIDTH;
+    for (const [, digits, unit] of descriptors.matchAll(/([0-9.]*)([^0-9.])/g)) {
+      const [whole, ...parts] = digits.split('.');
+      const number = Number(whole + parts.join('')) / 10 ** parts.join('').length;
+      if (unit === 'w' || unit === 'x')
+        width = unit === 'x' ? DENSITY_WIDTH * number : number;
+    }
+    return width;
+  };
+
+  const widestOf = (set) => {
+    let best = '', bestWidth = -1;
     const candidate = /[\t\n\v\f\r ,]*([^\t\n\v\f\r ]+)[\t\n\v\f\r ]*/y;
     for (let found; (found = candidate.exec(set));) {
       const address = found[1].replace(/,+$/, '');
-      let size = 1;
+      let width = DENSITY_WIDTH;
       if (address === found[1]) {
         const described = /[^,]*/y;
         described.lastIndex = candidate.lastIndex;
-        [...described.exec(set)[0]].forEach((c, i) => {
-          if (/[0-9]/.test(c))
-            size = i === 0 ? Number(c) : Math.min(10 * size + Number(c), 1e9);
-        });
+        width = readWidth(described.exec(set)[0]);
         candidate.lastIndex = described.lastIndex;
       }
-      if (address && size > most)
-        [best, most] = [address, size];
+      const isBetter = bestWidth < 0 || (bestWidth > MAX_USEFUL_WIDTH ? width < bestWidth
+        : width > bestWidth && width <= MAX_USEFUL_WIDTH);
+      if (address && isBetter)
+        [best, bestWidth] = [address, width];
     }
     return best;
   };
 
   const imageAddress = (element) => {
     const plain = [...LAZY, 'src'].map((name) => element.getAttribute(name));
-    const sets = SETS.map((name) => largestOf(element.getAttribute(name) ?? ''));
+    const sets = SETS.map((name) => widestOf(element.getAttribute(name) ?? ''));
     return [...plain, ...sets].find(isAddress);
   };
 

@@ -9,7 +9,7 @@
 #include "app/web/exm-reader-view.h"
 #include "app/widgets/exm-article-words.h"
 #include "app/widgets/exm-bidi.h"
-#include "store/exm-store.h"
+#include "store/exm-store-ask.h"
 
 #include "store-fixture.h"
 #include "task/exm-output-format.h"
@@ -45,11 +45,43 @@ fill (const char *folder)
   store_fill (store, store_task_uid (1), 0, N_ARTICLES);
 }
 
+/* One more article, which was sent to the output and had no answer. */
 static void
-set_up (Fixture *self, gconstpointer unused)
+fill_perhaps (const char *folder, const char *output_key)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmStore) store = exm_store_open (folder, NULL, NULL, &error);
+  g_autoptr (GBytes) bytes = store_page_bytes (N_ARTICLES);
+  const ExmStoredPage page = { .url = (char *) "http://site.example/30.html",
+                               .final_url = (char *) "http://site.example/30.html",
+                               .status = 200,
+                               .fetched_usec = STORE_NOW };
+  const ExmCommitOutput output = { .key = output_key };
+  g_autofree char *hash = NULL;
+  gint64 id = 0;
+
+  g_assert_no_error (error);
+  g_assert_true (exm_store_put_page (store, bytes, &page, &hash, &error));
+  g_autoptr (ExmArticle) article
+      = store_article_new (store_task_uid (1), N_ARTICLES, hash);
+  const ExmArticleCommit commit
+      = { .article = article, .content_hash = hash, .outputs = &output, .n_outputs = 1 };
+  g_assert_true (exm_store_commit_article (store, &commit, &id, &error));
+  g_autoptr (GPtrArray) sent = exm_store_list_publications (store, id, &error);
+  g_assert_cmpuint (sent->len, ==, 1);
+  g_assert_true (exm_store_ask (store, sent, &error));
+  const ExmPublication *publication = g_ptr_array_index (sent, 0);
+  g_assert_true (
+      exm_store_end_asking (store, publication->id, TRUE, 0, "No answer.", NULL, &error));
+}
+
+static void
+set_up (Fixture *self, gconstpointer output_key)
 {
   self->folder = test_folder_new ();
   fill (self->folder);
+  if (output_key != NULL)
+    fill_perhaps (self->folder, output_key);
   self->app = test_gui_start (self->folder);
   self->window = test_gui_get_window (self->app);
   exm_window_set_view (self->window, "articles");
@@ -147,7 +179,53 @@ test_search (Fixture *self, gconstpointer unused)
                    gtk_widget_get_width (GTK_WIDGET (self->page)));
   test_gui_show_people (GTK_WIDGET (self->page), "articles-no-match");
   assert_label (test_gui_need (self->page, GTK_TYPE_SEARCH_ENTRY, NULL),
-                "Search by title");
+                "Search titles and texts");
+}
+
+static gboolean
+has_snippet (gpointer data)
+{
+  Fixture *self = data;
+
+  return test_gui_find (self->page, GTK_TYPE_LABEL, "第28篇文章。Body of article 28.")
+         != NULL;
+}
+
+static gboolean
+has_marks (gpointer data)
+{
+  GtkWidget *label = test_gui_find (((Fixture *) data)->page, GTK_TYPE_LABEL,
+                                    "第28篇文章。Body of article 28.");
+
+  return label != NULL && gtk_label_get_attributes (GTK_LABEL (label)) != NULL;
+}
+
+/* Texts are searched too; rows show where; what is no query is said below it. */
+static void
+test_search_texts (Fixture *self, gconstpointer unused)
+{
+  need_label (self, "Title 29");
+  test_keys (GTK_WIDGET (self->page), "ctrl+f");
+  /* Chinese comes from an input method, not from keys. */
+  GtkEditable *search
+      = GTK_EDITABLE (test_gui_need (self->page, GTK_TYPE_SEARCH_ENTRY, NULL));
+  gtk_editable_set_text (search, "文章 28");
+  gtk_editable_set_position (search, -1);
+  test_type (GTK_WIDGET (self->page), " after:soon");
+  need_label (self,
+              "“soon” is no date: write 2026-03-31, 2026-03 or 2026. It is searched "
+              "for as words.");
+  need_label (self, "No articles match “文章 28 after:soon”");
+  for (guint i = 0; i < strlen (" after:soon"); i++)
+    test_keys (GTK_WIDGET (self->page), "BackSpace");
+  test_gui_wait_until (has_snippet, self, "the place in the text");
+  test_gui_wait_until (has_marks, self, "its marks");
+  need_label (self, "Export 1 Article…");
+  test_pointer_click (need_label (self, "Title 28"));
+  test_gui_wait_until (has_28, self, "the article's text");
+  test_keys (GTK_WIDGET (self->page), "F3");
+  test_keys (GTK_WIDGET (self->page), "ctrl+g");
+  test_gui_show_people (GTK_WIDGET (self->page), "articles-found");
 }
 
 /* A task that has none: said once, and nothing to search or to export. */
@@ -456,6 +534,20 @@ test_sides (Fixture *self, gconstpointer unused)
   g_object_unref (label);
 }
 
+/* It says what became of the article, and sends it again when it is asked. */
+static void
+test_delivery (Fixture *self, gconstpointer unused)
+{
+  test_pointer_click (need_label (self, "Title 28"));
+  test_gui_wait_until (has_28, self, "the article's text");
+  g_assert_null (test_gui_find (self->page, GTK_TYPE_BUTTON, "Send Again"));
+  test_pointer_click (need_label (self, "Title 30"));
+  GtkWidget *label = need_label (self, "Slack, desk: perhaps delivered");
+  g_assert_cmpstr (gtk_widget_get_tooltip_text (label), ==, "No answer.");
+  test_pointer_click (test_gui_need (self->page, GTK_TYPE_BUTTON, "Send Again"));
+  need_label (self, "Slack, desk: waits to be sent");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -466,6 +558,7 @@ main (int argc, char **argv)
   } tests[] = {
     { "/app/articles/read", test_read },
     { "/app/articles/search", test_search },
+    { "/app/articles/search-texts", test_search_texts },
     { "/app/articles/approve", test_approve },
     { "/app/articles/delete", test_delete },
     { "/app/articles/undo-of-list", test_undo_of_list },
@@ -482,5 +575,7 @@ main (int argc, char **argv)
   test_gui_init (&argc, &argv);
   for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
     g_test_add (tests[i].path, Fixture, NULL, set_up, tests[i].func, tear_down);
+  g_test_add ("/app/articles/delivery", Fixture, "slack\ndesk\n", set_up, test_delivery,
+              tear_down);
   return g_test_run ();
 }

@@ -170,7 +170,7 @@ test_redesign_by_pointer (TestQueue *self, gconstpointer unused)
   test_gui_show_people (GTK_WIDGET (self->window), "trouble-redesign");
   test_pointer_click (test_gui_need (row, GTK_TYPE_BUTTON, "Use the Proposed Example"));
   test_pointer_hold_toast (self->window, "Example added, 3 articles extracted anew");
-  test_gui_wait_until (has_no_row, need_list (self), "the row to go");
+  test_gui_wait_until (has_no_row, self->window, "the row to go");
   for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
     g_assert_true (fits (self, ids[i]));
   g_assert_cmpuint (count_examples (self), ==, 2);
@@ -196,7 +196,7 @@ test_redesign_by_keys (TestQueue *self, gconstpointer unused)
   test_keys (GTK_WIDGET (self->window), "Return");
   test_gui_need (self->window, GTK_TYPE_LABEL,
                  "Example added, 3 articles extracted anew");
-  test_gui_wait_until (has_no_row, need_list (self), "the row to go");
+  test_gui_wait_until (has_no_row, self->window, "the row to go");
   g_assert_cmpuint (count_examples (self), ==, 2);
   for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
     g_assert_true (fits (self, ids[i]));
@@ -511,7 +511,7 @@ test_ignore (TestQueue *self, gconstpointer unused)
   test_gui_show_people (GTK_WIDGET (self->window), "trouble-menu");
   test_pointer_click (test_gui_need (menu, GTK_TYPE_LABEL, "_Ignore"));
   test_queue_wait_for_count (self, 1);
-  test_gui_wait_until (has_no_row, need_list (self), "the row to go");
+  test_gui_wait_until (has_no_row, self->window, "the row to go");
   test_queue_wait_for_reader (self, "Title 6");
   test_keys (GTK_WIDGET (self->window), "ctrl+z");
   test_queue_wait_for_count (self, 2);

@@ -4,6 +4,7 @@
 /* The view of settings: every field there and back, the live preview, saving, undoing and
  * restoring. */
 
+#include "app/settings/exm-form-outputs.h"
 #include "app/settings/exm-settings-page.h"
 #include "app/settings/exm-task-form.h"
 #include "app/widgets/exm-article-words.h"
@@ -79,7 +80,10 @@ static const char full_task[]
       "name = all.{ext}\n"
       "newest = 20\n"
       "enabled = no\n"
-      "hold-unsure = no\n";
+      "hold-unsure = no\n"
+      "[output]\nformat = text\nfolder = \nname = \nnewest = 100\nenabled = yes\n"
+      "hold-unsure = no\nkind = wecom\nto = desk\nwords = rain, storm\n"
+      "least-sure = 80\nwhen = daily 08:00\nquiet = 22:00-07:00\nbacklog = yes\n";
 
 static ExmTask *
 read_full_task (void)
@@ -405,7 +409,10 @@ test_files (Fixture *self, gconstpointer unused)
 static void
 test_feed_output (Fixture *self, gconstpointer unused)
 {
-  gtk_widget_activate (test_gui_need (self->page, GTK_TYPE_BUTTON, "Add an output"));
+  GtkWidget *outputs = test_gui_need (self->page, EXM_TYPE_FORM_OUTPUTS, NULL);
+
+  test_gui_need (outputs, GTK_TYPE_MENU_BUTTON, "Add an output");
+  g_assert_true (gtk_widget_activate_action (outputs, "outputs.folder", NULL));
   GtkWidget *format = test_gui_need (self->page, ADW_TYPE_COMBO_ROW, "Format");
 
   need_label (self, "Exactly once: an article is there whole, and never twice.");
@@ -417,6 +424,43 @@ test_feed_output (Fixture *self, gconstpointer unused)
   need_label (self, "feed.json");
   adw_combo_row_set_selected (ADW_COMBO_ROW (format), EXM_OUTPUT_CSV);
   g_assert_false (gtk_widget_get_visible (newest));
+}
+
+/* A mail a day, as a task file has it; only that asks for a time. */
+static void
+test_message_output (Fixture *self, gconstpointer unused)
+{
+  GtkWidget *outputs = test_gui_need (self->page, EXM_TYPE_FORM_OUTPUTS, NULL);
+  g_auto (ExmTaskFields) fields = { 0 };
+
+  g_assert_true (gtk_widget_activate_action (outputs, "outputs.message", "s", "mail"));
+  need_label (self,
+              "Asked once: where no answer was seen it is perhaps delivered, and not "
+              "repeated by itself.");
+  GtkWidget *when = test_gui_need (self->page, ADW_TYPE_COMBO_ROW, "A message");
+  g_assert_null (test_gui_find (self->page, ADW_TYPE_ENTRY_ROW, "Time of day, as 08:00"));
+  adw_combo_row_set_selected (ADW_COMBO_ROW (when), 2);
+  GtkWidget *clock
+      = test_gui_need (self->page, ADW_TYPE_ENTRY_ROW, "Time of day, as 08:00");
+  gtk_editable_set_text (GTK_EDITABLE (clock), "07:30");
+  exm_task_fields_init (&fields);
+  exm_form_outputs_get (EXM_FORM_OUTPUTS (outputs), &fields);
+  const ExmTaskOutput *output
+      = &g_array_index (fields.outputs, ExmTaskOutput, fields.outputs->len - 1);
+  g_assert_cmpstr (output->kind, ==, "mail");
+  g_assert_cmpstr (output->when, ==, "daily 07:30");
+  /* It comes back as it was. */
+  exm_form_outputs_set (EXM_FORM_OUTPUTS (outputs), &fields, NULL);
+  GtkWidget *row = test_gui_need (self->page, ADW_TYPE_EXPANDER_ROW, "Mail");
+  adw_expander_row_set_expanded (ADW_EXPANDER_ROW (row), TRUE);
+  when = test_gui_need (self->page, ADW_TYPE_COMBO_ROW, "A message");
+  g_assert_cmpuint (adw_combo_row_get_selected (ADW_COMBO_ROW (when)), ==, 2);
+  clock = test_gui_need (self->page, ADW_TYPE_ENTRY_ROW, "Time of day, as 08:00");
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (clock)), ==, "07:30");
+  adw_combo_row_set_selected (ADW_COMBO_ROW (when), 1);
+  exm_form_outputs_get (EXM_FORM_OUTPUTS (outputs), &fields);
+  output = &g_array_index (fields.outputs, ExmTaskOutput, fields.outputs->len - 1);
+  g_assert_cmpstr (output->when, ==, "run");
 }
 
 /* A save that is asked for while the form takes a task is done. */
@@ -531,6 +575,7 @@ main (int argc, char **argv)
   } tests[] = {
     { "/app/settings/preview", test_preview },
     { "/app/settings/feed-output", test_feed_output },
+    { "/app/settings/message-output", test_message_output },
     { "/app/settings/passed-over", test_passed_over },
     { "/app/settings/save", test_save },
     { "/app/settings/run-unsaved", test_run_unsaved },

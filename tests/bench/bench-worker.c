@@ -153,6 +153,7 @@ on_event (const ExmWorkerEvent *event, gpointer data)
     case EXM_WORKER_WAITING:
     case EXM_WORKER_NOTICE:
     case EXM_WORKER_CHANGED:
+    case EXM_WORKER_INDEXED:
     default:
       break;
     }

@@ -8,13 +8,14 @@ import csv
 import io
 import json
 import os
+import shlex
 import sqlite3
 import subprocess
 import xml.etree.ElementTree
 import zipfile
 
 from runner import CLI, FAILED, USAGE, environment, run
-from stores import StoreCase
+from stores import START, StoreCase
 import tap
 
 
@@ -62,6 +63,33 @@ class Pictures(StoreCase):
                     self.assertIn(mark + name, texts)
         self.expect(self.cli('articles', 'export', '-f', 'csv', '--pictures'), USAGE,
                     '--pictures needs')
+
+
+class ExtractAgain(StoreCase):
+    def test_from_stored_pages(self):
+        """A body that is spoilt comes back; one that was approved stays good."""
+        self.add(self.base + '/news/', '--name=N', '--first-run=all', '--schedule=manual')
+        self.fine('task', 'run', 'N')
+        with contextlib.closing(sqlite3.connect(self.data + '/exemplar.db')) as store, store:
+            rows = store.execute('SELECT id, text, state FROM article WHERE state = ? '
+                                 'ORDER BY id', ('good',)).fetchall()
+            self.assertGreater(len(rows), 2)
+            spoilt, unfit = rows[0][0], rows[1][0]
+            for number in (spoilt, unfit):
+                store.execute('DELETE FROM article_checksum WHERE article = ?', (number,))
+                store.execute("UPDATE article SET text = 'Spoilt.' WHERE id = ?", (number,))
+            store.execute("UPDATE article SET state = 'does-not-fit' WHERE id = ?", (unfit,))
+        self.assertIn('Spoilt.', self.fine('articles', 'show', str(spoilt)))
+        self.assertEqual(self.fine('articles', 'extract-again', str(spoilt)),
+                         '1 article extracted again, 1 with another body\n')
+        self.assertIn(rows[0][1], self.fine('articles', 'show', str(spoilt)))
+        self.assertEqual(self.fine('articles', 'extract-again', '--task=N',
+                                   '--state=does-not-fit'),
+                         '1 article extracted again, 1 with another body\n')
+        shown = json.loads(self.fine('articles', 'show', str(unfit), '-f', 'json'))
+        self.assertEqual((shown['text'], shown['state']), (rows[1][1], 'good'))
+        self.assertEqual(self.fine('articles', 'extract-again', str(spoilt)),
+                         '1 article extracted again, 0 with another body\n')
 
 
 class Articles(StoreCase):
@@ -139,6 +167,57 @@ class Articles(StoreCase):
                             (('1', '--tag=' + 61 * 'x'), 'is no tag')):
             self.expect(self.cli('articles', 'mark', *args), USAGE, words)
 
+    def holds(self, *rows):
+        """Puts publications of articles into the queue: (article, state)."""
+        with contextlib.closing(sqlite3.connect(self.data + '/exemplar.db')) as store, store:
+            for article, state in rows:
+                store.execute(
+                    'INSERT INTO publish_queue (article, output_key, idempotency_key, state, '
+                    'next_try) VALUES (?, ?, ?, ?, ?)',
+                    (article, 'text\n/nowhere', 'key %d' % article, state, START))
+
+    def queue(self):
+        with contextlib.closing(sqlite3.connect(self.data + '/exemplar.db')) as store:
+            return store.execute('SELECT article, state FROM publish_queue '
+                                 'ORDER BY article').fetchall()
+
+    def test_approve(self):
+        self.holds((1, 'published'), (2, 'held'), (5, 'held'))
+        self.assertEqual(self.fine('articles', 'approve', '2', '2'), '')
+        self.assertEqual(self.listed('--state=unsure'), [])
+        self.assertEqual(self.listed('--state=good'), [4, 3, 2, 1])
+        self.assertEqual(self.queue(), [(1, 'published'), (2, 'waiting'), (5, 'held')])
+        self.fails('There is no article number 99', 'articles', 'approve', '5', '99')
+        self.assertEqual(self.listed('--state=empty'), [5])
+        self.assertEqual(self.queue()[2], (5, 'held'))
+
+    def test_delete(self):
+        self.fails('There is no article number 99', 'articles', 'delete', '1', '99')
+        self.assertEqual(self.listed(), [5, 4, 3, 2, 1])
+        self.assertEqual(self.fine('articles', 'delete', '4', '1', '4'), '')
+        self.assertEqual(self.listed(), [5, 3, 2])
+
+    def test_numbers(self):
+        for name in ('approve', 'delete', 'extract-again'):
+            for args, words in (((), 'number of an article'), (('x',), 'no article’s number'),
+                                (('1', '0'), 'no article’s number')):
+                self.expect(self.cli('articles', name, *args), USAGE, words)
+        self.assertEqual(self.listed(), [5, 4, 3, 2, 1])
+
+    def test_extract_again_usage(self):
+        for args, words in ((('1', '--task=News'), 'Either --task or numbers'),
+                            (('1', '--state=good'), '--state needs --task'),
+                            (('--task=News', '--state=bad'), 'There is no state “bad”')):
+            self.expect(self.cli('articles', 'extract-again', *args), USAGE, words)
+        self.fails('There is no task “Other”', 'articles', 'extract-again', '--task=Other')
+
+    def test_extract_again_without_page(self):
+        done = self.expect(self.cli('articles', 'extract-again', '1', '99', '2'), FAILED,
+                           'The page of https://paper.example/1 is not stored')
+        self.assertIn('There is no article number 99', done.err)
+        self.assertIn('The page of https://paper.example/2 is not stored', done.err)
+        self.assertEqual(done.out, '0 articles extracted again, 0 with another body\n')
+
     def test_sort(self):
         self.assertEqual(self.listed('--sort=published'), [5, 4, 3, 2, 1])
         with contextlib.closing(sqlite3.connect(self.data + '/exemplar.db')) as store, store:
@@ -161,6 +240,48 @@ class Articles(StoreCase):
         done = self.expect(self.cli('articles', 'search', 'bridge task:Other'), 0, 'Other')
         self.assertEqual(done.out, '')
         self.expect(self.cli('articles', 'search'), USAGE, 'Words to search for')
+
+    def test_saved_searches(self):
+        self.assertEqual(self.fine('search', 'list'), '')
+        self.assertEqual(self.fine('search', 'add', 'Bridges', 'BRIDGE', 'task:News'), '')
+        self.expect(run('search', 'add', '--data', self.data, '--', 'Rest', '-bridge para*'), 0)
+        self.fails('There is a saved search “Bridges” already', 'search', 'add', 'bridges', 'x')
+        self.fails('nothing to search for', 'search', 'add', 'Empty', ' ')
+
+        def listed():
+            return [tuple(json.loads(line).values()) for line in
+                    self.fine('search', 'list', '--json').splitlines()]
+        self.assertEqual([search[:3] for search in listed()],
+                         [('Bridges', 'BRIDGE task:News', 1), ('Rest', '-bridge para*', 3)])
+        self.assertIn('Rest\t', self.fine('search', 'list'))
+        self.add_articles(self.news, ('Late bridge', 'good'))
+        self.assertEqual(listed()[0][2], 2)
+        for name in ('Bridges', 'bridges'):
+            found = self.fine('search', 'test', '--json', name).splitlines()
+            self.assertEqual([json.loads(line)['id'] for line in found], [6, 1])
+        self.assertEqual(self.fine('search', 'test', '--limit=1', 'Bridges').count('\n'), 1)
+        self.fails('There is no saved search “No”', 'search', 'test', 'No')
+        self.expect(self.cli('search', 'test'), USAGE, 'An argument is missing')
+        self.expect(self.cli('search', 'list', 'x'), USAGE, 'one argument too many')
+
+    def test_saved_searches_change(self):
+        self.fine('search', 'add', 'It\'s', 'a "b c"')
+        self.fine('search', 'rename', 'it\'s', 'It\'s new')
+        self.fails('There is no saved search “It\'s”', 'search', 'remove', 'It\'s')
+        path = self.data + '/searches.txt'
+        with open(path, encoding='utf-8') as file:
+            saved = file.read()
+        said = self.fine('search', 'remove', 'It\'s new')
+        self.assertEqual(os.path.getsize(path), 0)
+        again = shlex.split(said.split(': ', 1)[1])
+        self.assertEqual(again[0], 'exemplar-cli')
+        self.expect(run(*again[1:3], '--data', self.data, *again[3:]), 0)
+        with open(path, encoding='utf-8') as file:
+            self.assertEqual(file.read(), saved)
+        with open(path, 'a', encoding='utf-8') as file:
+            file.write('no sign\n')
+        done = self.expect(self.cli('search', 'list'), 0, 'searches.txt, line 2')
+        self.assertIn('It\'s new\t', done.out)
 
     def test_more_than_a_page_of_rows(self):
         self.add_articles(self.news, *[('More', 'good')] * 450)
@@ -269,6 +390,17 @@ class Articles(StoreCase):
         for text in ('2026-11-20', 'News', 'Blog', 'Bridge', 'Cheese'):
             self.assertIn(text, contents)
         self.expect(self.cli('articles', 'export', '-f', 'epub'), USAGE, 'epub needs a file')
+
+    def test_export_report_and_list(self):
+        for form, part in (('docx', 'word/document.xml'), ('xlsx', 'xl/worksheets/sheet1.xml')):
+            path = self.write('all.' + form, 'old')
+            self.fine('articles', 'export', '-f', form, '-o', path, '-s', 'all')
+            with zipfile.ZipFile(path) as book:
+                contents = book.read(part).decode()
+            for text in ('News', 'Blog', 'Bridge', 'Cheese'):
+                self.assertIn(text, contents)
+            self.fails('/dev/full', 'articles', 'export', '-f', form, '-o', '/dev/full', '-s', 'all')
+            self.expect(self.cli('articles', 'export', '-f', form), USAGE, form + ' needs a file')
 
     def test_formats_in_help(self):
         """The table of formats is what the help lists and the option takes."""

@@ -82,6 +82,30 @@ class Serve(StoreCase):
             server.send_signal(ending)
             self.assertEqual((server.wait(60), server.stdout.read()), (0, b''))
 
+    def test_saved_search(self):
+        self.fine('search', 'add', 'Firsts', 'first task:News')
+        _, base = self.serve()
+        found = self.addresses(base)
+        address = found['search:Firsts', 'atom.xml']
+        # The index is filled by what collects, or a search.
+        self.fine('search', 'list')
+        feed = ElementTree.fromstring(self.get(address))
+        self.assertEqual(feed.findtext(ATOM + 'title'), 'Firsts')
+        self.assertEqual([e.findtext(ATOM + 'title') for e in feed.iter(ATOM + 'entry')],
+                         ['First'])
+        self.add_articles(self.uid, ('First of all', 'good'), ('First held', 'unsure'))
+        self.fine('search', 'list')
+        items = json.loads(self.get(found['search:Firsts', 'feed.json']))['items']
+        self.assertEqual([item['title'] for item in items], ['First of all', 'First'])
+        self.fails('There is no feed “search:No”', 'serve', '--revoke=search:No')
+        self.assertEqual(self.fine('serve', '--revoke=search:Firsts'), '')
+        self.assert_missing(address)
+        address = self.addresses(base)['search:Firsts', 'atom.xml']
+        self.get(address)
+        self.fine('search', 'remove', 'Firsts')
+        self.assert_missing(address)
+        self.get(found['all', 'atom.xml'])
+
     def test_revoke(self):
         _, base = self.serve()
         found = self.addresses(base)

@@ -90,7 +90,7 @@ class Add(StoreCase):
                 ('--schedule: ', ('--schedule=every full moon',)),
                 ('--first-run must be', ('--first-run=days:0',)),
                 ('--first-run must be', ('--first-run=newest:none',)),
-                ('--output must be FORMAT:FOLDER', ('--output=pdf:/tmp',)),
+                ('An output must be FORMAT:FOLDER', ('--output=pdf:/tmp',)),
                 ('There is no method “magic”', ('--method=magic',)),
                 ('“min-words=none”', ('--method=boilerpipe-article', '--set=min-words=none'))):
             self.expect(self.cli('task', 'add', article, *args), USAGE, message)

@@ -11,10 +11,12 @@ from runner import CLI, FAILED, ROOT, USAGE, Case, page, run
 import tap
 
 GROUPS = {'task': ('add', 'list', 'show', 'edit', 'test', 'lines', 'rule', 'exclude', 'run',
-                   'older', 'pause', 'resume', 'delete', 'restore', 'empty-trash', 'export',
-                   'import'),
-          'articles': ('list', 'show', 'mark', 'search', 'export')}
-COMMANDS = ('extract', 'curves', 'batch', 'worker', 'serve', 'stats', 'xpath',
+                   'stop', 'older', 'pause', 'resume', 'ignore', 'delete',
+                   'restore', 'empty-trash', 'export', 'import'),
+          'articles': ('list', 'show', 'mark', 'approve', 'extract-again', 'delete', 'search',
+                       'export'),
+          'search': ('add', 'list', 'test', 'rename', 'remove')}
+COMMANDS = ('extract', 'curves', 'batch', 'worker', 'serve', 'status', 'stats', 'xpath',
             'sample') + tuple(GROUPS)
 # A command of a group is called by two words.
 ALL_COMMANDS = COMMANDS + tuple('%s %s' % (group, name) for group, names in GROUPS.items()
@@ -103,10 +105,11 @@ class WrongUsage(Case):
             self.refused('There is no command “abstract”', group, 'abstract')
 
     def test_too_many_or_too_few(self):
-        for command in ('task list', 'articles list', 'articles export', 'serve', 'stats',
-                        'worker'):
+        for command in ('task list', 'articles list', 'articles export', 'serve', 'status',
+                        'stats', 'worker'):
             self.refused('one argument too many', *command.split(), 'more')
-        for command in ('pause', 'resume', 'delete', 'restore', 'export', 'run', 'test'):
+        for command in ('stop', 'pause', 'resume', 'ignore', 'delete', 'restore', 'export',
+                        'run', 'test'):
             self.refused('A task is missing', 'task', command)
         for command in ('show', 'edit'):
             self.refused('One task is needed', 'task', command)

@@ -10,6 +10,7 @@ import pty
 import re
 import select
 import signal
+import socket
 import sqlite3
 import subprocess
 
@@ -209,6 +210,37 @@ class Running(StoreCase):
             self.assertEqual(worker.wait(60), 0)
             self.fine('task', 'delete', 'News')
 
+    def test_service_manager(self):
+        """Told when it is ready, again and again that it goes on, and when it ends."""
+        self.add(self.base + '/news/', '--name=News', '--schedule=manual')
+        path = os.path.join(self.folder, 'notify')
+        for name, place in ((path, path), ('@exm' + self.folder, '\0exm' + self.folder)):
+            with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+                manager.bind(place)
+                manager.settimeout(60)
+                worker = subprocess.Popen(
+                    (CLI, 'worker', '--data', self.data), stdin=subprocess.DEVNULL,
+                    stderr=subprocess.DEVNULL,
+                    env=dict(environment(), NOTIFY_SOCKET=name, WATCHDOG_USEC='20000'))
+                self.addCleanup(worker.wait)
+                self.addCleanup(worker.kill)
+                self.assertEqual(manager.recv(99), b'READY=1')
+                for _ in range(3):
+                    self.assertEqual(manager.recv(99), b'WATCHDOG=1')
+                worker.terminate()
+                told = b'WATCHDOG=1'
+                while told == b'WATCHDOG=1':
+                    told = manager.recv(99)
+                self.assertEqual(told, b'STOPPING=1')
+                self.assertEqual(worker.wait(60), 0)
+
+    def test_no_service_manager_listens(self):
+        """One that went away ends nothing; a watchdog of another process is none of ours."""
+        self.add(self.base + '/news/', '--name=News', '--schedule=manual')
+        done = self.cli('worker', '--once', variables={
+            'NOTIFY_SOCKET': self.folder + '/gone', 'WATCHDOG_USEC': '1', 'WATCHDOG_PID': '1'})
+        self.expect(done, 0)
+
     def test_one_at_a_time(self):
         worker = self.start_worker()
         self.fails('collects', 'worker', '--once')
@@ -233,6 +265,22 @@ class Running(StoreCase):
         worker.terminate()
         self.assertEqual(worker.wait(60), 0)
         self.assertEqual(self.tasks()['江畔']['articles'], 10)
+
+    def test_stop_run(self):
+        """The run ends, the worker goes on; without one there is nothing to stop."""
+        uid = self.add(self.base + '/news/', '--name=News', '--first-run=all',
+                       '--schedule=manual', '--delay-ms=60000')
+        worker = start('task', 'run', 'News', '--data', self.data, stderr=subprocess.PIPE,
+                       stdout=subprocess.PIPE, stdin=subprocess.DEVNULL)
+        self.addCleanup(worker.stderr.close)
+        self.addCleanup(worker.stdout.close)
+        while not json.loads(self.fine('status', '--json'))['at_work']:
+            self.assertIsNone(worker.poll())
+        self.fails('There is no task “Other”', 'task', 'stop', 'News', 'Other')
+        self.assertEqual(self.fine('task', 'stop', uid), '')
+        self.assertEqual(worker.wait(60), 1)
+        self.assertEqual(self.tasks()['News']['last_run_state'], 'stopped')
+        self.fails('No worker is running', 'task', 'stop', 'News')
 
     def test_new_tasks_are_noticed(self):
         worker = self.start_worker()
@@ -273,6 +321,8 @@ class Unit(StoreCase):
         with open(os.environ['EXEMPLAR_UNIT'], encoding='utf-8') as file:
             unit = file.read()
         self.assertRegex(unit, r'(?m)^ExecStart=/\S*/exemplar-cli worker$')
+        self.assertIn('\nType=notify\n', unit)
+        self.assertRegex(unit, r'(?m)^WatchdogSec=\d+$')
         self.assertNotIn('@', unit)
 
 

@@ -7,9 +7,10 @@ Runs the benchmark programs of a build folder (all, or those whose name contains
 NAMEs) and prints a Markdown table; also writes BUILD/bench.md and BUILD/bench.csv.
 
 With --corpus only the tracked curves over the page pairs of a corpus (tests/tools/corpus.py
-tells its form). With --instructions what valgrind counts in the kernel's stages, which does
-not depend on what else the machine does, beside tests/bench/instructions.tsv; a stage that
-takes a quarter more than there fails. --accept writes that file.
+tells its form). With --instructions what valgrind counts in the kernel's stages and in the
+whole extraction, which does not depend on what else the machine does, beside
+tests/bench/instructions.tsv; a stage of the kernel that takes a quarter more than there
+fails, and an extraction that takes a tenth more. --accept writes that file.
 
 A program prints a line a stage; other lines are its headings and are left out:
   NAME  MIN  MEDIAN  MAX UNIT, n = SIZE
@@ -35,8 +36,14 @@ BASELINE = os.path.join(os.path.dirname(os.path.abspath(__file__)),
                         '../bench/instructions.tsv')
 # Valgrind has no AVX-512.
 COUNTED_PATHS = ('portable', 'avx2')
-# Tolerance for differences of compilers and C libraries.
+# Tolerance for differences of compilers and C libraries; of the extraction only our own code
+# is counted.
 MOST = 1.25
+MOST_OF_EXTRACTION = 1.1
+EXTRACTION = {'extract_exemplar': 'exemplar', 'extract_single': 'exemplar-single'}
+PAGES = os.path.join(os.path.dirname(os.path.abspath(__file__)), '../data/accuracy')
+# Copies of each page, so that what is made once for a process weighs little.
+N_COPIES = 10
 COLUMNS = ('program', 'stage', 'n', 'unit', 'min', 'median', 'max', 'spread')
 
 
@@ -101,18 +108,54 @@ def bench_corpus(build, folder):
     return run('tracks', [os.path.join(build, 'tests/bench/bench-tracks')], {}, table)
 
 
-def count_instructions(build, path):
-    """{stage: instructions} of the kernel's stages on an instruction set."""
+def callgrind(command, path, options, pattern, text=None):
+    """Counts of a program by callgrind: (count, name) where its table has the pattern."""
     with tempfile.TemporaryDirectory() as folder:
         profile = os.path.join(folder, 'callgrind.out')
         subprocess.run(['valgrind', '-q', '--tool=callgrind',
-                        '--callgrind-out-file=' + profile,
-                        os.path.join(build, 'tests/bench/bench-kernel'), '--count'],
-                       env=dict(os.environ, EXEMPLAR_CPU=path), check=True)
-        done = subprocess.run(['callgrind_annotate', '--inclusive=yes', '--threshold=100',
-                               profile], stdout=subprocess.PIPE, text=True, check=True)
-    found = re.findall(r'^\s*([\d,]+)\s.*:count_(\w+)[.\w]* ', done.stdout, re.MULTILINE)
-    return {stage: int(count.replace(',', '')) for count, stage in found if stage != 'all'}
+                        '--callgrind-out-file=' + profile] + command, check=True, input=text,
+                       stdout=subprocess.DEVNULL, text=True,
+                       env=dict(os.environ, EXEMPLAR_CPU=path, MALLOC_PERTURB_='0'))
+        done = subprocess.run(['callgrind_annotate', '--threshold=100', '--auto=no'] + options
+                              + [profile], stdout=subprocess.PIPE, text=True, check=True)
+    return [(int(count.replace(',', '')), name)
+            for count, name in re.findall(pattern, done.stdout, re.MULTILINE)]
+
+
+def write_records(folder):
+    """Records of batch: a copy of each page, beside a page of its site as its example."""
+    records = []
+    for form in sorted(os.listdir(PAGES)):
+        for site in sorted(os.listdir(os.path.join(PAGES, form))):
+            pages = sorted(page for page in os.listdir(os.path.join(PAGES, form, site))
+                           if page.endswith('.html')) if '.tsv' not in site else []
+            for number in range(N_COPIES * len(pages)):
+                paths = []
+                for page in (number, number + 1):
+                    with open(os.path.join(PAGES, form, site, pages[page % len(pages)]),
+                              encoding='utf-8', errors='surrogateescape') as file:
+                        text = file.read()
+                    paths.append(os.path.join(folder, '%d.html' % (2 * len(records) + len(paths))))
+                    with open(paths[-1], 'w', encoding='utf-8', errors='surrogateescape') as file:
+                        file.write('%s<!-- %d -->' % (text, number))
+                records.append(json.dumps({'target_path': paths[0], 'example_path': paths[1]}))
+    return '\n'.join(records) + '\n'
+
+
+def count_instructions(build, path):
+    """{stage: instructions} of the kernel's stages and of the extraction on an instruction
+    set; of the latter what is spent in the program's own code."""
+    found = callgrind([os.path.join(build, 'tests/bench/bench-kernel'), '--count'], path,
+                      ['--inclusive=yes'], r'^\s*([\d,]+)\s.*:count_(\w+)[.\w]* ')
+    counts = {stage: count for count, stage in found if stage != 'all'}
+    with tempfile.TemporaryDirectory() as folder:
+        records = write_records(folder)
+        for stage, method in EXTRACTION.items():
+            found = callgrind([os.path.join(build, 'src/cli/exemplar-cli'), 'batch', '-j1', '-m',
+                               method], path, [], r'^\s*([\d,]+) .*\[(\S*/exemplar-cli)\]$',
+                              records)
+            counts[stage] = sum(count for count, _ in found)
+    return counts
 
 
 def read_baseline():
@@ -139,8 +182,9 @@ def compare_instructions(build, accept):
     missing = sorted(set(before) - set(counts))
     for key in missing:
         print('%s %s: not counted' % key, file=sys.stderr)
-    return not missing and all(count <= MOST * before.get(key, count)
-                               for key, count in counts.items())
+    return not missing and all(
+        count <= (MOST_OF_EXTRACTION if key[0] in EXTRACTION else MOST) * before.get(key, count)
+        for key, count in counts.items())
 
 
 def main(argv):
@@ -150,7 +194,8 @@ def main(argv):
     parser.add_argument('--corpus', metavar='CORPUS',
                         help='only the tracked curves, over the pairs of a corpus')
     parser.add_argument('--instructions', action='store_true',
-                        help='count instructions of the kernel beside what they were')
+                        help='count instructions of the kernel and the extraction beside what '
+                        'they were')
     parser.add_argument('--accept', action='store_true',
                         help='with --instructions: these are what they shall be')
     options = parser.parse_args(argv[1:])

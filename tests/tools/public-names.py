@@ -159,6 +159,7 @@ class Gatherer:
             r'(?m)^([a-z-]+ = \d+)$', self.run('task', 'show', 'N', at).stdout).group(1))
         self.add_article(data)
         self.json('task list', 'task', 'list', '--json', at)
+        self.json('status', 'status', '--json', at)
         self.json('stats', 'stats', '--json', at)
         self.json('store check', 'store', 'check', '--json', at)
         self.json('articles list', 'articles', 'list', '--json', at)

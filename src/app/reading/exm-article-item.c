@@ -132,7 +132,9 @@ exm_article_item_update (ExmArticleItem *self, ExmArticleInfo *info)
         && g_strcmp0 (old->published, info->published) == 0
         && g_strcmp0 (old->reason, info->reason) == 0 && old->n_chars == info->n_chars
         && old->unread == info->unread && old->starred == info->starred
-        && g_strcmp0 (old->tags, info->tags) == 0 && old->order_usec == info->order_usec;
+        && g_strcmp0 (old->tags, info->tags) == 0 && old->order_usec == info->order_usec
+        && g_strcmp0 (old->found_title, info->found_title) == 0
+        && g_strcmp0 (old->found_text, info->found_text) == 0;
 
   if (same)
     return;

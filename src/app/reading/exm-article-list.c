@@ -82,7 +82,7 @@ on_counted (GObject *source, GAsyncResult *result, gpointer data)
   /* Keep the number if counting was cancelled or failed. */
   if (n_matches == NULL)
     return;
-  self->n_matches = (guint) MIN (*n_matches, G_MAXUINT);
+  self->n_matches = *n_matches < 0 ? G_MAXUINT : (guint) MIN (*n_matches, G_MAXUINT - 1);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_N_MATCHES]);
 }
 
@@ -241,7 +241,9 @@ exm_article_list_get_filter (ExmArticleList *self)
 guint
 exm_article_list_get_n_matches (ExmArticleList *self)
 {
-  return self->n_matches - MIN (self->n_matches, g_hash_table_size (self->hidden));
+  return self->n_matches == G_MAXUINT
+             ? G_MAXUINT
+             : self->n_matches - MIN (self->n_matches, g_hash_table_size (self->hidden));
 }
 
 void

@@ -33,6 +33,7 @@ void exm_article_list_keep (ExmArticleList *self, gint64 id);
  * filter is set again. */
 ExmArticleFilter exm_article_list_get_filter (ExmArticleList *self);
 
+/* Returns: %G_MAXUINT where a search would take too long to count */
 guint exm_article_list_get_n_matches (ExmArticleList *self);
 
 /* Leaves an article out, from now on or no longer; the store is not touched. */

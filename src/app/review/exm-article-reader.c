@@ -7,6 +7,7 @@
 
 #include "app/review/exm-article-reader.h"
 
+#include "app/reading/exm-delivery-list.h"
 #include "app/reading/exm-tag-popover.h"
 #include "app/session/exm-local-time.h"
 #include "app/web/exm-paragraphs.h"
@@ -16,6 +17,7 @@
 #include "app/widgets/exm-init.h"
 #include "fetch/exm-url-display.h"
 #include "publish/formats/exm-article-values.h"
+#include "search/exm-search-snippet.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -29,6 +31,8 @@ struct _ExmArticleReader
   GtkWidget parent_instance;
 
   ExmArticle *article;              /* (owned) (nullable) */
+  ExmSearchQuery *search;           /* (owned) (nullable): is marked in the text */
+  char *search_words;               /* (owned) (nullable): it was made of these */
   GSettings *settings;              /* (owned) (nullable) */
   ExmResources *resources;          /* (owned) (nullable) */
   GSimpleActionGroup *look_actions; /* (owned) */
@@ -45,6 +49,7 @@ struct _ExmArticleReader
   GtkLabel *meta;
   GtkLabel *times;
   GtkLabel *address;
+  ExmDeliveryList *deliveries;
   GtkWidget *notice;
   GtkLabel *reason;
   GtkImage *icon;
@@ -136,7 +141,9 @@ show_body (ExmArticleReader *self)
   exm_article_append_body_html (html, self->article);
   exm_reader_view_set_pictures (self->page, self->resources, fields->task_uid,
                                 fields->url_key);
-  exm_reader_view_show (self->page, html->str,
+  g_autofree char *marked
+      = self->search != NULL ? exm_search_mark_html (self->search, html->str) : NULL;
+  exm_reader_view_show (self->page, marked != NULL ? marked : html->str,
                         exm_metadata_get (fields->metadata, EXM_FIELD_LANGUAGE), url);
 }
 
@@ -328,6 +335,8 @@ exm_article_reader_dispose (GObject *object)
   g_clear_object (&self->settings);
   g_clear_object (&self->resources);
   g_clear_object (&self->look_actions);
+  g_clear_pointer (&self->search, exm_search_query_free);
+  g_clear_pointer (&self->search_words, g_free);
   gtk_widget_dispose_template (GTK_WIDGET (self), EXM_TYPE_ARTICLE_READER);
   G_OBJECT_CLASS (exm_article_reader_parent_class)->dispose (object);
 }
@@ -353,6 +362,7 @@ exm_article_reader_class_init (ExmArticleReaderClass *klass)
   BIND (meta);
   BIND (times);
   BIND (address);
+  BIND (deliveries);
   BIND (notice);
   BIND (reason);
   BIND (icon);
@@ -403,6 +413,7 @@ exm_article_reader_init (ExmArticleReader *self)
   static const GActionEntry entries[] = { { "print", on_print, NULL, NULL, NULL, { 0 } },
                                           { "tags", on_tags, NULL, NULL, NULL, { 0 } } };
 
+  g_type_ensure (EXM_TYPE_DELIVERY_LIST);
   g_type_ensure (EXM_TYPE_READER_VIEW);
   g_type_ensure (EXM_TYPE_TAG_POPOVER);
   /* Before the menu, which looks for it once. */
@@ -457,6 +468,29 @@ exm_article_reader_set_article (ExmArticleReader *self, ExmArticle *article)
   show_body (self);
   if (exm_reader_view_get_state (self->page) == EXM_READER_VIEW_FAILED)
     show_text (self);
+}
+
+void
+exm_article_reader_set_search (ExmArticleReader *self, const char *words)
+{
+  g_return_if_fail (EXM_IS_ARTICLE_READER (self));
+  if (words != NULL && *words == '\0')
+    words = NULL;
+  if (g_strcmp0 (words, self->search_words) == 0)
+    return;
+  g_clear_pointer (&self->search, exm_search_query_free);
+  g_free (self->search_words);
+  self->search_words = g_strdup (words);
+  self->search = words != NULL ? exm_search_query_new (words) : NULL;
+  if (self->article != NULL)
+    show_body (self);
+}
+
+void
+exm_article_reader_step_found (ExmArticleReader *self, gboolean forward)
+{
+  g_return_if_fail (EXM_IS_ARTICLE_READER (self));
+  exm_reader_view_step_found (self->page, forward);
 }
 
 void
@@ -519,4 +553,14 @@ exm_article_reader_scroll (ExmArticleReader *self, gboolean forward)
     }
   else
     exm_reader_view_scroll_async (self->page, forward, on_scrolled, g_object_ref (self));
+}
+
+void
+exm_article_reader_show_deliveries (ExmArticleReader *self, ExmSession *session)
+{
+  g_return_if_fail (EXM_IS_ARTICLE_READER (self));
+
+  if (self->article != NULL)
+    exm_delivery_list_show (self->deliveries, session,
+                            exm_article_get (self->article)->id);
 }

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include "app/session/exm-session.h"
 #include "resources/exm-resources.h"
 #include "task/exm-article.h"
 
@@ -33,6 +34,9 @@ G_DECLARE_FINAL_TYPE (
  * the same article with the same text */
 void exm_article_reader_set_article (ExmArticleReader *self, ExmArticle *article);
 
+/* Shows which messages the article went out as. */
+void exm_article_reader_show_deliveries (ExmArticleReader *self, ExmSession *session);
+
 /* @resources: (nullable): have the pictures of articles that are shown from now on */
 void exm_article_reader_set_resources (ExmArticleReader *self, ExmResources *resources);
 
@@ -42,6 +46,12 @@ exm_article_reader_set_marks (ExmArticleReader *self, gboolean starred, const ch
 
 /* @tags: (element-type utf8): those that articles have, in answer to "tags-wanted" */
 void exm_article_reader_set_all_tags (ExmArticleReader *self, const GPtrArray *tags);
+
+/* @words: (nullable): a query; where it is found in the text, that is marked */
+void exm_article_reader_set_search (ExmArticleReader *self, const char *words);
+
+/* Goes to the next place that was found, or the one before. */
+void exm_article_reader_step_found (ExmArticleReader *self, gboolean forward);
 
 /* Scrolls most of what is shown on, or back. */
 void exm_article_reader_scroll (ExmArticleReader *self, gboolean forward);

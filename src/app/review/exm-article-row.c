@@ -31,6 +31,7 @@ struct _ExmArticleRow
   GtkBox *tags;
   char *shown_tags; /* (owned) (nullable) */
   GtkLabel *source;
+  GtkLabel *found;
   GtkLabel *time;
   GtkImage *icon;
   GtkLabel *state;
@@ -125,6 +126,53 @@ show_reading (ExmArticleRow *self, const ExmArticleInfo *info)
   show_tags (self, info->tags);
 }
 
+/* Marks of a search: seen on light and dark, beside bold words too. */
+static void
+add_mark (PangoAttrList *list, guint start, guint end)
+{
+  PangoAttribute *attributes[] = { pango_attr_background_new (0xf5f5, 0xc2c2, 0x1111),
+                                   pango_attr_background_alpha_new (0x6666) };
+
+  for (guint i = 0; i < G_N_ELEMENTS (attributes); i++)
+    {
+      attributes[i]->start_index = start;
+      attributes[i]->end_index = end;
+      pango_attr_list_insert (list, attributes[i]);
+    }
+}
+
+/* @text: with marks, see EXM_FOUND_BEGIN */
+static void
+show_found (GtkLabel *label, const char *text)
+{
+  g_autoptr (PangoAttrList) list = pango_attr_list_new ();
+  g_autoptr (GString) out = g_string_new (NULL);
+  guint start = 0;
+
+  for (const char *p = text; *p != '\0'; p++)
+    if (*p == *EXM_FOUND_BEGIN)
+      start = (guint) out->len;
+    else if (*p == *EXM_FOUND_END)
+      add_mark (list, start, (guint) out->len);
+    else
+      g_string_append_c (out, *p);
+  gtk_label_set_label (label, out->str);
+  gtk_label_set_attributes (label, list);
+}
+
+static void
+show_title (ExmArticleRow *self, const ExmArticleInfo *info)
+{
+  if (info->found_title != NULL)
+    {
+      show_found (self->title, info->found_title);
+      return;
+    }
+  if (gtk_label_get_attributes (self->title) != NULL)
+    gtk_label_set_attributes (self->title, NULL);
+  gtk_label_set_label (self->title, info->title != NULL ? info->title : info->url);
+}
+
 static void
 show_info (ExmArticleRow *self)
 {
@@ -149,7 +197,10 @@ show_info (ExmArticleRow *self)
                                ? exm_article_words_cause (info)
                                : exm_article_words_state (info->state, info->confidence);
 
-  gtk_label_set_label (self->title, info->title != NULL ? info->title : info->url);
+  show_title (self, info);
+  gtk_widget_set_visible (GTK_WIDGET (self->found), info->found_text != NULL);
+  if (info->found_text != NULL)
+    show_found (self->found, info->found_text);
   gtk_label_set_label (self->source, *source != '\0' ? source : info->url);
   gtk_label_set_label (self->time, time);
   gtk_label_set_label (self->state, state);
@@ -213,6 +264,7 @@ exm_article_row_class_init (ExmArticleRowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, ExmArticleRow, star);
   gtk_widget_class_bind_template_child (widget_class, ExmArticleRow, tags);
   gtk_widget_class_bind_template_child (widget_class, ExmArticleRow, source);
+  gtk_widget_class_bind_template_child (widget_class, ExmArticleRow, found);
   gtk_widget_class_bind_template_child (widget_class, ExmArticleRow, time);
   gtk_widget_class_bind_template_child (widget_class, ExmArticleRow, icon);
   gtk_widget_class_bind_template_child (widget_class, ExmArticleRow, state);

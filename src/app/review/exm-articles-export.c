@@ -17,7 +17,9 @@ on_progress (ExmArticlesPage *self)
   guint n_done = exm_export_get_n_done (self->export);
   guint n_total = MAX (exm_export_get_n_total (self->export), n_done);
   /* translators: articles that are written, and all that are to be written */
-  g_autofree char *text = g_strdup_printf (_ ("%u of %u exported"), n_done, n_total);
+  g_autofree char *text
+      = n_total == G_MAXUINT ? g_strdup_printf (_ ("%u exported"), n_done)
+                             : g_strdup_printf (_ ("%u of %u exported"), n_done, n_total);
 
   gtk_progress_bar_set_text (self->export_progress, text);
   gtk_progress_bar_set_fraction (self->export_progress,

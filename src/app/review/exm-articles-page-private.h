@@ -58,6 +58,7 @@ struct _ExmArticlesPage
   gint64 unread_id;     /* an article that stays unread while it is selected, or 0 */
   gint64 wanted_unread; /* loading goes on until this one is listed, or 0 */
   gint64 kept_id;       /* selected before something else was asked for, or 0 */
+  char *words;          /* (owned) (nullable): of the search, as they are asked for */
   gint64 next_id;       /* behind the article that was opened on the workbench, or 0 */
 
   /* Children of the template. */
@@ -65,6 +66,7 @@ struct _ExmArticlesPage
   GtkWidget *list_pane;
   GtkWidget *reader_pane;
   GtkSearchEntry *search;
+  GtkLabel *search_hint;
   GtkToggleButton *to_review;
   GtkMenuButton *filter_button;
   GtkFlowBox *chips;
@@ -119,7 +121,8 @@ gboolean exm_articles_page_go_to (ExmArticlesPage *self, gint64 id);
 /* exm-articles-reading.c: what is read, what is unread, stars and tags. */
 
 /* Installs the actions "page.star", "page.unread", "page.tags", "page.next-unread",
- * "page.scroll-on" and "page.scroll-back", and what the reader asks for. */
+ * "page.scroll-on", "page.scroll-back", "page.next-found" and "page.previous-found", and
+ * what the reader asks for. */
 void exm_articles_page_install_reading (GtkWidgetClass *widget_class);
 
 /* Reads the one article that is selected, again if it was shown already. */

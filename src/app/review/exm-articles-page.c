@@ -29,7 +29,9 @@ update_buttons (ExmArticlesPage *self)
   guint n_selected = exm_articles_page_count_selected (self);
   guint n = n_selected > 1 ? n_selected : exm_article_list_get_n_matches (self->list);
   g_autofree char *label
-      = g_strdup_printf (ngettext ("Export %u Article…", "Export %u Articles…", n), n);
+      = n == G_MAXUINT ? g_strdup (_ ("Export All That Were Found…"))
+                       : g_strdup_printf (
+                           ngettext ("Export %u Article…", "Export %u Articles…", n), n);
 
   gtk_button_set_label (self->export_button, label);
   gtk_widget_set_visible (GTK_WIDGET (self->export_button), n > 0);
@@ -109,9 +111,11 @@ show_empty (ExmArticlesPage *self)
   adw_status_page_set_title (self->empty, escaped);
   adw_status_page_set_description (
       self->empty, told != NULL ? told
-                   : *query == '\0' && !queue
-                       ? _ ("They appear here as soon as they are collected.")
-                       : NULL);
+                   : *query != '\0'
+                       ? _ ("All words must be in the title or the text. “…” finds words "
+                            "in a row, -word leaves articles out.")
+                   : !queue ? _ ("They appear here as soon as they are collected.")
+                            : NULL);
   gtk_widget_set_visible (self->clear_filters, filters != NULL);
 }
 
@@ -403,6 +407,7 @@ exm_articles_page_finalize (GObject *object)
 
   g_clear_pointer (&self->tags, g_ptr_array_unref);
   g_free (self->older_uid);
+  g_free (self->words);
   g_free (self->first_uid);
   g_free (self->task_uid);
   g_free (self->healing_uid);
@@ -424,6 +429,7 @@ bind_template (GtkWidgetClass *widget_class)
   BIND (list_pane);
   BIND (reader_pane);
   BIND (search);
+  BIND (search_hint);
   BIND (to_review);
   BIND (filter_button);
   BIND (chips);

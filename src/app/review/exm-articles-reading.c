@@ -140,6 +140,8 @@ on_article_read (GObject *source, GAsyncResult *result, gpointer data)
   exm_article_reader_set_article (self->reader, article);
   gtk_stack_set_visible_child_name (self->reader_stack,
                                     article != NULL ? "article" : "none");
+  if (article != NULL && self->session != NULL)
+    exm_article_reader_show_deliveries (self->reader, self->session);
   if (article != NULL)
     begin_reading (self, exm_article_get (article)->id);
   if (article == NULL
@@ -408,6 +410,8 @@ run_action (GtkWidget *widget, const char *action, GVariant *parameter)
         adw_leaflet_set_visible_child (self->leaflet, self->reader_pane);
       gtk_widget_activate_action (GTK_WIDGET (self->reader), "reader.tags", NULL);
     }
+  else if (g_str_has_suffix (action, "-found"))
+    exm_article_reader_step_found (self->reader, g_str_equal (action, "page.next-found"));
   else
     exm_article_reader_scroll (self->reader, g_str_equal (action, "page.scroll-on"));
 }
@@ -415,9 +419,10 @@ run_action (GtkWidget *widget, const char *action, GVariant *parameter)
 void
 exm_articles_page_install_reading (GtkWidgetClass *widget_class)
 {
-  static const char *const actions[]
-      = { "page.star",        "page.unread",    "page.tags",
-          "page.next-unread", "page.scroll-on", "page.scroll-back" };
+  static const char *const actions[] = { "page.star",       "page.unread",
+                                         "page.tags",       "page.next-unread",
+                                         "page.scroll-on",  "page.scroll-back",
+                                         "page.next-found", "page.previous-found" };
 
   for (gsize i = 0; i < G_N_ELEMENTS (actions); i++)
     gtk_widget_class_install_action (widget_class, actions[i], NULL, run_action);

@@ -266,12 +266,14 @@ on_event (const ExmWorkerEvent *event, gpointer data)
       count_tasks (self);
     }
   g_signal_emit (self, signals[EVENT], 0, event);
-  if (event->kind == EXM_WORKER_ARTICLE || event->kind == EXM_WORKER_PUBLISHED)
+  if (event->kind == EXM_WORKER_ARTICLE || event->kind == EXM_WORKER_PUBLISHED
+      || event->kind == EXM_WORKER_INDEXED)
     g_signal_emit (self, signals[ARTICLES_CHANGED], 0, event->task_uid);
   if (running || event->kind == EXM_WORKER_RUN_FINISHED
       || event->kind == EXM_WORKER_PROBLEM || event->kind == EXM_WORKER_RECOVERED)
     g_signal_emit (self, signals[RUNS_CHANGED], 0, event->task_uid);
-  if (event->kind != EXM_WORKER_RUN_PROGRESS && event->kind != EXM_WORKER_PUBLISHED)
+  if (event->kind != EXM_WORKER_RUN_PROGRESS && event->kind != EXM_WORKER_PUBLISHED
+      && event->kind != EXM_WORKER_INDEXED)
     refresh_in (self, REFRESH_MS);
 }
 

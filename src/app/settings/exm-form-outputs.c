@@ -8,10 +8,12 @@
 #include "app/settings/exm-form-outputs.h"
 
 #include "app/settings/exm-form-list.h"
+#include "app/settings/exm-message-row.h"
 #include "base/exm-limits.h"
 #include "publish/exm-article-writer.h"
-#include "publish/exm-destination.h"
 #include "publish/exm-name-template.h"
+#include "publish/messages/exm-destination.h"
+#include "publish/messages/exm-message.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -20,6 +22,7 @@ struct _ExmFormOutputs
   AdwPreferencesGroup parent_instance;
 
   GPtrArray *rows; /* (owned) (element-type AdwExpanderRow) */
+  char *folder;    /* (owned) (nullable): the data folder */
   gboolean setting;
 };
 
@@ -87,6 +90,8 @@ make_example (const RowParts *parts, GError **error)
 static char *
 check_row (gpointer row)
 {
+  if (EXM_IS_MESSAGE_ROW (row))
+    return exm_message_row_check (row);
   const RowParts *parts = get_parts (row);
   g_autoptr (GError) error = NULL;
   g_autofree char *example = make_example (parts, &error);
@@ -115,13 +120,14 @@ update_row (gpointer row)
   g_autofree char *folder = g_markup_escape_text (get_text (parts->folder), -1);
   g_autofree char *shown
       = g_markup_escape_text (example != NULL ? example : error->message, -1);
+  const ExmTaskOutput output = { .format = get_format (parts) };
   gboolean absolute = g_path_is_absolute (get_text (parts->folder));
 
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row),
                                  _ (exm_format_get (get_format (parts))->title));
   adw_expander_row_set_subtitle (ADW_EXPANDER_ROW (row), folder);
   adw_action_row_set_subtitle (ADW_ACTION_ROW (parts->enabled_row),
-                               _ (exm_destination_get_guarantee (get_format (parts))));
+                               _ (exm_destination_get_guarantee (&output)));
   gtk_widget_set_visible (parts->newest_row,
                           exm_format_get (get_format (parts))->kind == EXM_FORMAT_FEED);
   adw_action_row_set_subtitle (ADW_ACTION_ROW (parts->example), shown);
@@ -136,7 +142,8 @@ emit_changed (ExmFormOutputs *self)
   if (self->setting)
     return;
   for (guint i = 0; i < self->rows->len; i++)
-    update_row (g_ptr_array_index (self->rows, i));
+    if (!EXM_IS_MESSAGE_ROW (g_ptr_array_index (self->rows, i)))
+      update_row (g_ptr_array_index (self->rows, i));
   g_signal_emit (self, changed_signal, 0);
 }
 
@@ -307,8 +314,38 @@ add_row (ExmFormOutputs *self, const ExmTaskOutput *output)
   return row;
 }
 
+static GtkWidget *
+add_message_row (ExmFormOutputs *self, const ExmTaskOutput *output)
+{
+  GtkWidget *row = exm_message_row_new (output, self->folder);
+  GtkWidget *remove = make_button ("list-remove-symbolic", _ ("Remove this output"));
+
+  adw_expander_row_add_action (ADW_EXPANDER_ROW (row), remove);
+  g_signal_connect (remove, "clicked", G_CALLBACK (on_remove_clicked), self);
+  g_signal_connect_swapped (row, "changed", G_CALLBACK (emit_changed), self);
+  g_ptr_array_add (self->rows, row);
+  adw_preferences_group_add (ADW_PREFERENCES_GROUP (self), row);
+  return row;
+}
+
 static void
-on_add_clicked (ExmFormOutputs *self)
+on_add_message (GtkWidget *widget, const char *action, GVariant *kind)
+{
+  ExmFormOutputs *self = EXM_FORM_OUTPUTS (widget);
+  const ExmTaskOutput output = {
+    .kind = (char *) g_variant_get_string (kind, NULL),
+    .to = (char *) g_variant_get_string (kind, NULL),
+    .enabled = TRUE,
+    .hold_unsure = TRUE,
+  };
+  GtkWidget *row = add_message_row (self, &output);
+
+  adw_expander_row_set_expanded (ADW_EXPANDER_ROW (row), TRUE);
+  emit_changed (self);
+}
+
+static void
+add_files (ExmFormOutputs *self, ExmOutputFormat format)
 {
   g_autofree char *folder
       = g_build_filename (g_get_user_special_dir (G_USER_DIRECTORY_DOCUMENTS) != NULL
@@ -316,9 +353,9 @@ on_add_clicked (ExmFormOutputs *self)
                               : g_get_home_dir (),
                           "Exemplar", NULL);
   const ExmTaskOutput output = {
-    .format = EXM_OUTPUT_MARKDOWN,
+    .format = format,
     .folder = folder,
-    .name_template = (char *) exm_name_template_get_default (EXM_OUTPUT_MARKDOWN),
+    .name_template = (char *) exm_name_template_get_default (format),
     .newest = EXM_OUTPUT_DEFAULT_NEWEST,
     .enabled = TRUE,
     .hold_unsure = TRUE,
@@ -329,8 +366,47 @@ on_add_clicked (ExmFormOutputs *self)
 }
 
 static void
+on_add_folder (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  add_files (EXM_FORM_OUTPUTS (widget), EXM_OUTPUT_MARKDOWN);
+}
+
+static void
+on_add_feed (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  add_files (EXM_FORM_OUTPUTS (widget), EXM_OUTPUT_ATOM);
+}
+
+static void
+append_message (GMenu *menu, const char *label, const ExmMessageKind *kind)
+{
+  g_autoptr (GMenuItem) item = g_menu_item_new (label, NULL);
+
+  g_menu_item_set_action_and_target (item, "outputs.message", "s", kind->id);
+  g_menu_append_item (menu, item);
+}
+
+/* Folder, feed and message; the services below. */
+static GMenuModel *
+make_menu (void)
+{
+  GMenu *menu = g_menu_new ();
+  g_autoptr (GMenu) more = g_menu_new ();
+  const ExmMessageKind *kind = exm_message_kind_get (0);
+
+  g_menu_append (menu, _ ("Folder"), "outputs.folder");
+  g_menu_append (menu, _ ("Feed"), "outputs.feed");
+  append_message (menu, _ ("Message (Webhook)"), kind);
+  for (guint i = 1; (kind = exm_message_kind_get (i)) != NULL; i++)
+    append_message (more, _ (kind->title), kind);
+  g_menu_append_submenu (menu, _ ("More"), G_MENU_MODEL (more));
+  return G_MENU_MODEL (menu);
+}
+
+static void
 exm_form_outputs_finalize (GObject *object)
 {
+  g_free (EXM_FORM_OUTPUTS (object)->folder);
   g_ptr_array_unref (EXM_FORM_OUTPUTS (object)->rows);
   G_OBJECT_CLASS (exm_form_outputs_parent_class)->finalize (object);
 }
@@ -339,6 +415,11 @@ static void
 exm_form_outputs_class_init (ExmFormOutputsClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = exm_form_outputs_finalize;
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  gtk_widget_class_install_action (widget_class, "outputs.folder", NULL, on_add_folder);
+  gtk_widget_class_install_action (widget_class, "outputs.feed", NULL, on_add_feed);
+  gtk_widget_class_install_action (widget_class, "outputs.message", "s", on_add_message);
   changed_signal = g_signal_new ("changed", EXM_TYPE_FORM_OUTPUTS, G_SIGNAL_RUN_LAST, 0,
                                  NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
@@ -346,24 +427,40 @@ exm_form_outputs_class_init (ExmFormOutputsClass *klass)
 static void
 exm_form_outputs_init (ExmFormOutputs *self)
 {
-  GtkWidget *add = make_button ("list-add-symbolic", _ ("Add an output"));
+  GtkWidget *add = gtk_menu_button_new ();
+  g_autoptr (GMenuModel) menu = make_menu ();
 
   self->rows = g_ptr_array_new ();
-  g_signal_connect_object (add, "clicked", G_CALLBACK (on_add_clicked), self,
-                           G_CONNECT_SWAPPED);
+  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (add), "list-add-symbolic");
+  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (add), menu);
+  gtk_widget_set_tooltip_text (add, _ ("Add an output"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (add), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Add an output"), -1);
+  gtk_widget_set_valign (add, GTK_ALIGN_CENTER);
+  gtk_widget_add_css_class (add, "flat");
   adw_preferences_group_set_header_suffix (ADW_PREFERENCES_GROUP (self), add);
 }
 
 void
-exm_form_outputs_set (ExmFormOutputs *self, const ExmTaskFields *fields)
+exm_form_outputs_set (ExmFormOutputs *self,
+                      const ExmTaskFields *fields,
+                      const char *folder)
 {
+  g_free (self->folder);
+  self->folder = g_strdup (folder);
   self->setting = TRUE;
   for (guint i = 0; i < self->rows->len; i++)
     adw_preferences_group_remove (ADW_PREFERENCES_GROUP (self),
                                   g_ptr_array_index (self->rows, i));
   g_ptr_array_set_size (self->rows, 0);
   for (guint i = 0; i < fields->outputs->len; i++)
-    add_row (self, &g_array_index (fields->outputs, ExmTaskOutput, i));
+    {
+      const ExmTaskOutput *output = &g_array_index (fields->outputs, ExmTaskOutput, i);
+      if (output->kind != NULL)
+        add_message_row (self, output);
+      else
+        add_row (self, output);
+    }
   self->setting = FALSE;
 }
 
@@ -372,7 +469,13 @@ exm_form_outputs_get (ExmFormOutputs *self, ExmTaskFields *fields)
 {
   for (guint i = 0; i < self->rows->len; i++)
     {
-      const RowParts *parts = get_parts (g_ptr_array_index (self->rows, i));
+      gpointer row = g_ptr_array_index (self->rows, i);
+      if (EXM_IS_MESSAGE_ROW (row))
+        {
+          exm_message_row_get (row, fields);
+          continue;
+        }
+      const RowParts *parts = get_parts (row);
       ExmTaskOutput *output = exm_task_fields_add_output (
           fields, get_format (parts), get_text (parts->folder), get_text (parts->name));
       output->enabled = gtk_switch_get_active (GTK_SWITCH (parts->enabled));

@@ -15,8 +15,11 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (
     ExmFormOutputs, exm_form_outputs, EXM, FORM_OUTPUTS, AdwPreferencesGroup)
 
-/* Shows what @fields says. Its signal "changed" tells of what a person changes. */
-void exm_form_outputs_set (ExmFormOutputs *self, const ExmTaskFields *fields);
+/* Shows what @fields says. Its signal "changed" tells of what a person changes. @folder:
+ * (nullable): the data folder, where connections are kept */
+void exm_form_outputs_set (ExmFormOutputs *self,
+                           const ExmTaskFields *fields,
+                           const char *folder);
 
 /* Puts what is shown into @fields, which has none of it yet. */
 void exm_form_outputs_get (ExmFormOutputs *self, ExmTaskFields *fields);

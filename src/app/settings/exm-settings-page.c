@@ -399,6 +399,7 @@ set_session (ExmScreen *screen, ExmSession *session)
   if (session == NULL)
     return;
   exm_pattern_preview_set_session (self->preview, session);
+  exm_task_form_set_folder (self->form, exm_session_get_folder (session));
   g_signal_connect_swapped (session, "task-changed", G_CALLBACK (on_task_changed), self);
   g_signal_connect_swapped (session, "notify::started", G_CALLBACK (read_task), self);
 }

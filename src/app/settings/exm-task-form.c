@@ -53,6 +53,7 @@ struct _ExmTaskForm
   GtkSpinButton *max_articles;
   ExmFormSchedule *schedule;
   ExmFormOutputs *outputs;
+  char *folder; /* (owned) (nullable): the data folder */
   AdwComboRow *keep;
   guint64 kept_a_day; /* bytes, as it is estimated; 0: not known */
   AdwComboRow *method;
@@ -360,7 +361,7 @@ exm_task_form_set_kept (ExmTaskForm *self, guint64 bytes_a_day)
 static void
 show_outputs (ExmTaskForm *self)
 {
-  exm_form_outputs_set (self->outputs, exm_task_get (self->task));
+  exm_form_outputs_set (self->outputs, exm_task_get (self->task), self->folder);
   adw_combo_row_set_selected (self->keep, exm_task_get (self->task)->keep);
   show_kept (self);
 }
@@ -526,6 +527,7 @@ exm_task_form_dispose (GObject *object)
   gtk_widget_dispose_template (GTK_WIDGET (self), EXM_TYPE_TASK_FORM);
   g_clear_pointer (&self->task, exm_task_unref);
   g_clear_pointer (&self->stored, exm_task_unref);
+  g_clear_pointer (&self->folder, g_free);
   G_OBJECT_CLASS (exm_task_form_parent_class)->dispose (object);
 }
 
@@ -560,4 +562,13 @@ exm_task_form_init (ExmTaskForm *self)
 {
   self->setting = TRUE;
   gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+void
+exm_task_form_set_folder (ExmTaskForm *self, const char *folder)
+{
+  g_return_if_fail (EXM_IS_TASK_FORM (self));
+
+  g_free (self->folder);
+  self->folder = g_strdup (folder);
 }

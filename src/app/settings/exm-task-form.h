@@ -43,6 +43,10 @@ ExmTask *exm_task_form_make_task (ExmTaskForm *self);
  * shown at the row of the first run unless 0 */
 void exm_task_form_set_passed_over (ExmTaskForm *self, guint n_passed);
 
+/* @folder: (nullable): the data folder, where connections of messages are kept; for tasks
+ * that are shown from now on */
+void exm_task_form_set_folder (ExmTaskForm *self, const char *folder);
+
 /* @bytes_a_day: that the task's pictures take, as is estimated; 0: not known */
 void exm_task_form_set_kept (ExmTaskForm *self, guint64 bytes_a_day);
 

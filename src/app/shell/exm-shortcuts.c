@@ -84,6 +84,11 @@ static const Shortcut reading[] = {
   { "u", "page.unread", N_ ("Mark as unread, or as read"), FALSE },
   { "s", "page.star", N_ ("Add or remove the star"), FALSE },
   { "t", "page.tags", N_ ("Tags"), FALSE },
+  { "F3", "page.next-found", N_ ("Next place that the search found"), TRUE,
+    "F3 <Control>g" },
+  { "<Control>g", "page.next-found", NULL, TRUE },
+  { "<Shift>F3", "page.previous-found", N_ ("The place before"), TRUE },
+  { "<Control><Shift>g", "page.previous-found", NULL, TRUE },
   { "<Control>p", "page.print", N_ ("Print the article"), FALSE },
   { NULL },
 };

@@ -199,6 +199,20 @@ next_line (Scan *scan)
   return NULL;
 }
 
+/* Whether @shown is the line @line of the text, in which formulas stand as the page draws
+ * them: then what is around them decides. */
+static gboolean
+is_line (const char *shown, const char *line)
+{
+  const char *first = strstr (shown, "\\("), *last = g_strrstr (shown, "\\)");
+
+  if (first == NULL || last == NULL || last < first)
+    return g_str_equal (shown, line);
+  gsize n_before = (gsize) (first - shown), n_behind = strlen (last + 2);
+  return n_before + n_behind > 0 && strlen (line) >= n_before + n_behind
+         && strncmp (line, shown, n_before) == 0 && g_str_has_suffix (line, last + 2);
+}
+
 guint
 exm_paragraphs_find_line (const char *html, const char *text, guint n)
 {
@@ -212,7 +226,7 @@ exm_paragraphs_find_line (const char *html, const char *text, guint n)
       guint until = MIN (n_lines, cursor + MAX_AHEAD), k = cursor;
       if (line == NULL)
         return G_MAXUINT;
-      while (k < until && !g_str_equal (g_strstrip (lines[k]), line))
+      while (k < until && !is_line (line, g_strstrip (lines[k])))
         k++;
       found = k < until ? k : G_MAXUINT;
       cursor = k < until ? k + 1 : cursor;

@@ -658,6 +658,32 @@ exm_reader_view_scroll_finish (ExmReaderView *self, GAsyncResult *result)
   return g_task_propagate_boolean (G_TASK (result), NULL) && forward;
 }
 
+static const char step_code[]
+    = "const marks = [...document.querySelectorAll ('mark.exemplar-found')];"
+      "if (marks.length === 0) return;"
+      "let at = marks.findIndex (mark => mark.classList.contains ('current'));"
+      "if (at >= 0) marks[at].classList.remove ('current');"
+      "else if (step < 0) at = 0;"
+      "at = (at + step + marks.length) % marks.length;"
+      "marks[at].classList.add ('current');"
+      "marks[at].scrollIntoView ({ block: 'center' });";
+
+void
+exm_reader_view_step_found (ExmReaderView *self, gboolean forward)
+{
+  GVariantDict arguments = G_VARIANT_DICT_INIT (NULL);
+
+  g_return_if_fail (EXM_IS_READER_VIEW (self));
+  if (self->web == NULL || self->state != EXM_READER_VIEW_LOADED)
+    {
+      g_variant_dict_clear (&arguments);
+      return;
+    }
+  g_variant_dict_insert (&arguments, "step", "d", forward ? 1. : -1.);
+  exm_page_script_call (WEBKIT_WEB_VIEW (self->web), step_code,
+                        g_variant_dict_end (&arguments), NULL, NULL, NULL);
+}
+
 ExmReaderViewState
 exm_reader_view_get_state (ExmReaderView *self)
 {

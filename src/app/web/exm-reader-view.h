@@ -83,6 +83,10 @@ void exm_reader_view_scroll_async (ExmReaderView *self,
 /* Returns: whether there was no more to scroll on to */
 gboolean exm_reader_view_scroll_finish (ExmReaderView *self, GAsyncResult *result);
 
+/* Goes to the next place that was found, see exm_search_mark_html(), or to the one
+ * before; from the last one to the first. */
+void exm_reader_view_step_found (ExmReaderView *self, gboolean forward);
+
 ExmReaderViewState exm_reader_view_get_state (ExmReaderView *self);
 
 G_END_DECLS

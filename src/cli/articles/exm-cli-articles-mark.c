@@ -53,10 +53,8 @@ check_tags (char **tags)
 }
 
 static gboolean
-check (const Options *options, int argc, char **argv)
+check (const Options *options, char **numbers)
 {
-  gint64 id = 0;
-
   if ((options->read && options->unread) || (options->star && options->unstar))
     return exm_cli_refuse (_ ("--read and --unread, --star and --unstar exclude each "
                               "other"))
@@ -66,12 +64,8 @@ check (const Options *options, int argc, char **argv)
     return exm_cli_refuse (_ ("Say how to mark: --read, --unread, --star, --unstar, "
                               "--tag or --untag"))
            == EXM_EXIT_OK;
-  if (argc < 2)
-    return exm_cli_refuse (_ ("The number of an article is needed")) == EXM_EXIT_OK;
-  for (int i = 1; i < argc; i++)
-    if (!g_ascii_string_to_signed (argv[i], 10, 1, G_MAXINT64, &id, NULL))
-      return exm_cli_refuse (_ ("“%s” is no article’s number"), argv[i]) == EXM_EXIT_OK;
-  return check_tags (options->tags) && check_tags (options->untags);
+  return exm_cli_articles_check_numbers (numbers) && check_tags (options->tags)
+         && check_tags (options->untags);
 }
 
 static gboolean
@@ -141,7 +135,7 @@ exm_cli_articles_mark (int argc, char **argv)
   g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
   if (!exm_cli_parse (context, &argc, &argv, &exit_code))
     return exit_code;
-  if (!check (&options, argc, argv))
+  if (!check (&options, argv + 1))
     return EXM_EXIT_USAGE;
   g_autoptr (ExmStore) store = exm_cli_data_open (options.data);
   if (store == NULL

@@ -15,14 +15,6 @@
 #define MARK_BEGIN "["
 #define MARK_END "]"
 
-static void
-tell (GPtrArray *messages)
-{
-  for (guint i = 0; i < messages->len; i++)
-    exm_cli_complain ("%s", (const char *) g_ptr_array_index (messages, i));
-  g_ptr_array_set_size (messages, 0);
-}
-
 static gboolean
 print_json (const ExmSearchHit *hit)
 {
@@ -67,8 +59,11 @@ print_hits (GPtrArray *hits, gboolean as_json)
   return as_json || exm_cli_table_print (&table);
 }
 
-static gboolean
-search (const char *folder, const char *words, guint limit, gboolean as_json)
+gboolean
+exm_cli_articles_find (const char *folder,
+                       const char *words,
+                       guint limit,
+                       gboolean as_json)
 {
   g_autoptr (GPtrArray) messages = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (ExmSearchQuery) query = exm_search_query_new (words);
@@ -78,13 +73,13 @@ search (const char *folder, const char *words, guint limit, gboolean as_json)
 
   if (index == NULL)
     return exm_cli_complain_unless (FALSE, &error);
-  tell (query->messages);
+  exm_cli_complain_of (query->messages);
   /* Searches what is indexed already all the same. */
-  if (!exm_search_index_update (index, 0, NULL, NULL, &lag))
+  if (!exm_search_index_update (index, NULL, NULL, &lag))
     exm_cli_complain (_ ("The newest articles may be missing: %s"), lag->message);
   g_autoptr (GPtrArray) hits
-      = exm_search_index_find (index, query, limit, messages, NULL, &error);
-  tell (messages);
+      = exm_search_index_find (index, query, NULL, limit, messages, NULL, &error);
+  exm_cli_complain_of (messages);
   return hits != NULL ? print_hits (hits, as_json)
                       : exm_cli_complain_unless (FALSE, &error);
 }
@@ -116,7 +111,7 @@ exm_cli_articles_search (int argc, char **argv)
     return exm_cli_refuse (_ ("--limit must be 0 or more"));
   g_autofree char *folder = exm_cli_data_get_usable_folder (data);
   g_autofree char *words = g_strjoinv (" ", argv + 1);
-  return folder != NULL && search (folder, words, (guint) limit, as_json)
+  return folder != NULL && exm_cli_articles_find (folder, words, (guint) limit, as_json)
              ? EXM_EXIT_OK
              : EXM_EXIT_FAILED;
 }

@@ -22,6 +22,11 @@ static const ExmCliCommand commands[] = {
   { "show", N_ ("Print an article"), exm_cli_articles_show },
   { "mark", N_ ("Mark articles as read or unread, with a star or tags"),
     exm_cli_articles_mark },
+  { "approve", N_ ("Say that articles look right: they go out"),
+    exm_cli_articles_approve },
+  { "extract-again", N_ ("Extract articles from their stored pages again"),
+    exm_cli_articles_extract_again },
+  { "delete", N_ ("Delete articles for good"), exm_cli_articles_delete },
   { "search", N_ ("Find articles by their words"), exm_cli_articles_search },
   { "export", N_ ("Write articles into files"), exm_cli_articles_export },
 };
@@ -48,6 +53,19 @@ exm_cli_articles_check_state (const char *state)
   exm_cli_refuse (_ ("There is no state “%s”; the states are: %s"), state,
                   "good, unsure, does-not-fit, empty, incomplete");
   return FALSE;
+}
+
+gboolean
+exm_cli_articles_check_numbers (char **numbers)
+{
+  gint64 id = 0;
+
+  if (*numbers == NULL)
+    return exm_cli_refuse (_ ("The number of an article is needed")) == EXM_EXIT_OK;
+  for (char **number = numbers; *number != NULL; number++)
+    if (!g_ascii_string_to_signed (*number, 10, 1, G_MAXINT64, &id, NULL))
+      return exm_cli_refuse (_ ("“%s” is no article’s number"), *number) == EXM_EXIT_OK;
+  return TRUE;
 }
 
 gboolean

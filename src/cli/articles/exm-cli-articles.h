@@ -13,7 +13,26 @@ ExmExit exm_cli_articles_list (int argc, char **argv);
 ExmExit exm_cli_articles_show (int argc, char **argv);
 ExmExit exm_cli_articles_export (int argc, char **argv);
 ExmExit exm_cli_articles_mark (int argc, char **argv);
+ExmExit exm_cli_articles_approve (int argc, char **argv);
+ExmExit exm_cli_articles_delete (int argc, char **argv);
+ExmExit exm_cli_articles_extract_again (int argc, char **argv);
 ExmExit exm_cli_articles_search (int argc, char **argv);
+
+/**
+ * exm_cli_articles_find:
+ * @folder: the data folder
+ * @words: a query
+ * @limit: at most so many, 0 for all
+ * @as_json: a JSON object a line, else a table
+ *
+ * Prints the articles that the query finds, newest first.
+ *
+ * Returns: %FALSE if that failed, which was complained about
+ */
+gboolean exm_cli_articles_find (const char *folder,
+                                const char *words,
+                                guint limit,
+                                gboolean as_json);
 
 /**
  * ExmCliArticlesFunc:
@@ -47,6 +66,15 @@ gboolean exm_cli_articles_foreach (ExmStoreReader *reader,
  * Returns: whether there is such a state; if not, that was complained about
  */
 gboolean exm_cli_articles_check_state (const char *state);
+
+/**
+ * exm_cli_articles_check_numbers:
+ * @numbers: (array zero-terminated=1): as given
+ *
+ * Returns: whether there are some, and all can be numbers of articles; if not, that was
+ *   complained about
+ */
+gboolean exm_cli_articles_check_numbers (char **numbers);
 
 /**
  * exm_cli_articles_print_headers:

@@ -26,6 +26,14 @@ exm_cli_complain (const char *format, ...)
   g_printerr ("exemplar-cli: %s\n", message);
 }
 
+void
+exm_cli_complain_of (GPtrArray *messages)
+{
+  for (guint i = 0; i < messages->len; i++)
+    exm_cli_complain ("%s", (const char *) g_ptr_array_index (messages, i));
+  g_ptr_array_set_size (messages, 0);
+}
+
 gboolean
 exm_cli_complain_unless (gboolean done, GError *const *error)
 {

@@ -19,6 +19,12 @@ G_BEGIN_DECLS
 void exm_cli_complain (const char *format, ...) G_GNUC_PRINTF (1, 2);
 
 /**
+ * exm_cli_complain_of:
+ * @messages: (element-type utf8): what to tell, a line each; empty from then on
+ */
+void exm_cli_complain_of (GPtrArray *messages);
+
+/**
  * exm_cli_complain_unless:
  * @done: whether something was done
  * @error: why not; a pointer to it, as arguments are evaluated in any order

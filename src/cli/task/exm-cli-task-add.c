@@ -8,11 +8,11 @@
 #include "cli/task/exm-cli-task.h"
 
 #include "cli/base/exm-cli-data.h"
+#include "cli/base/exm-cli-destination.h"
 #include "cli/base/exm-cli-output.h"
 #include "cli/base/exm-cli-page.h"
 #include "cli/base/exm-cli-pair.h"
 #include "extract/exm-method.h"
-#include "publish/exm-name-template.h"
 #include "publish/formats/exm-format.h"
 #include "render/exm-render.h"
 #include "setup/exm-proposal.h"
@@ -103,7 +103,7 @@ parse (Request *self, int *argc, char ***argv, ExmExit *exit_code)
           "(newest:20)"),
       N_ ("WHAT") },
     { "output", 'o', 0, G_OPTION_ARG_FILENAME_ARRAY, &self->outputs,
-      N_ ("Where articles go; may be given again"), N_ ("FORMAT:FOLDER") },
+      N_ ("Where articles go; may be given again"), N_ ("FORMAT:FOLDER|KIND:NAME") },
     { "name-template", 'N', 0, G_OPTION_ARG_STRING, &self->name_template,
       N_ ("Names of files in these folders ({date}/{title}.{ext})"), N_ ("TEMPLATE") },
     { "method", 'm', 0, G_OPTION_ARG_STRING, &self->method,
@@ -123,7 +123,7 @@ parse (Request *self, int *argc, char ***argv, ExmExit *exit_code)
   };
   GOptionContext *context = g_option_context_new (_ ("ADDRESS|FILE"));
 
-  g_autofree char *formats = exm_format_list_help (EXM_N_OUTPUT_FORMATS);
+  g_autofree char *formats = exm_cli_destination_list_help ();
   g_autofree char *summary = g_strjoin (
       "\n\n",
       _ ("Sets up a task from any address of a site: of an article, or of a list page,\n"
@@ -162,52 +162,6 @@ set_first_run (const char *text, ExmTaskFields *fields)
       return TRUE;
     }
   return strcmp (text, "days") != 0 && exm_first_run_from_name (text, &fields->first_run);
-}
-
-/* A file's name as a template that gives it. */
-static char *
-quote_name (const char *name)
-{
-  g_autoptr (GString) template = g_string_new (name);
-
-  g_string_replace (template, "{", "{{", 0);
-  g_string_replace (template, "}", "}}", 0);
-  return g_string_free (g_steal_pointer (&template), FALSE);
-}
-
-static gboolean
-add_output (const char *text, const char *name_template, ExmTaskFields *fields)
-{
-  const char *colon = strchr (text, ':');
-  g_autofree char *name = colon != NULL ? g_strndup (text, (gsize) (colon - text)) : NULL;
-  ExmOutputFormat format;
-
-  if (name == NULL || colon[1] == '\0' || !exm_output_format_from_name (name, &format))
-    return FALSE;
-  g_autofree char *place = g_canonicalize_filename (colon + 1, NULL);
-  if (name_template == NULL && exm_format_get (format)->kind == EXM_FORMAT_FEED
-      && !g_str_has_suffix (text, "/") && !g_file_test (place, G_FILE_TEST_IS_DIR))
-    {
-      g_autofree char *folder = g_path_get_dirname (place);
-      g_autofree char *file = g_path_get_basename (place);
-      g_autofree char *template = quote_name (file);
-      exm_task_fields_add_output (fields, format, folder, template);
-      return TRUE;
-    }
-  exm_task_fields_add_output (
-      fields, format, place,
-      name_template != NULL ? name_template : exm_name_template_get_default (format));
-  return TRUE;
-}
-
-static ExmExit
-refuse_output (const char *text)
-{
-  g_autofree char *ids = exm_format_list_ids (EXM_N_OUTPUT_FORMATS);
-
-  /* translators: the formats, then what was given */
-  return exm_cli_refuse (_ ("--output must be FORMAT:FOLDER, with one of %s; not “%s”"),
-                         ids, text);
 }
 
 static gboolean
@@ -256,8 +210,8 @@ set_fields (const Request *self, ExmTaskFields *fields)
   if (!exm_cli_check_method (self->method, self->parameters, &error))
     return exm_cli_refuse ("%s", error->message);
   for (guint i = 0; self->outputs != NULL && self->outputs[i] != NULL; i++)
-    if (!add_output (self->outputs[i], self->name_template, fields))
-      return refuse_output (self->outputs[i]);
+    if (exm_cli_destination_add (self->outputs[i], self->name_template, fields) == NULL)
+      return exm_cli_destination_refuse (self->outputs[i]);
   for (guint i = 0; self->sources != NULL && self->sources[i] != NULL; i++)
     exm_proposal_add_source (fields, self->sources[i]);
   fields->method = g_strdup (self->method);
@@ -299,6 +253,13 @@ append_outputs (GString *out, const ExmTaskFields *fields)
   for (guint i = 0; i < fields->outputs->len; i++)
     {
       const ExmTaskOutput *output = &g_array_index (fields->outputs, ExmTaskOutput, i);
+      if (output->kind != NULL)
+        {
+          g_autofree char *place = exm_cli_destination_dup_place (output);
+          /* translators: where messages go, as wecom:editors */
+          g_string_append_printf (out, _ ("Output: %s\n"), place);
+          continue;
+        }
       /* translators: format, folder, and names of files in it */
       g_string_append_printf (out, _ ("Output: %s to %s/%s\n"),
                               exm_output_format_get_name (output->format), output->folder,

@@ -19,9 +19,8 @@
 /* Digits of an identity that a terminal shows. */
 #define SHORT_UID 8
 
-/* One word or a few in a table; nothing of what a person wants to hear no more. */
-static const char *
-describe_problem (const ExmProblem *problem)
+const char *
+exm_cli_task_describe_problem (const ExmProblem *problem)
 {
   /* translators: what ails a task; a cell of a table */
   static const char *const words[] = {
@@ -59,30 +58,37 @@ append_problem (ExmCliJson *json, const ExmProblem *problem)
   exm_cli_json_boolean (json, "trouble_ignored", problem->ignored);
 }
 
-static void
-append_json (GString *out, const ExmTaskInfo *info)
+void
+exm_cli_task_append_json (ExmCliJson *json, const ExmTaskInfo *info)
 {
-  ExmCliJson json = { .out = out };
   g_autofree char *next = exm_cli_format_time (info->next_due_usec, TRUE);
   g_autofree char *last = exm_cli_format_time (info->last_run_usec, TRUE);
   g_autofree char *created = exm_cli_format_time (info->created_usec, TRUE);
   g_autofree char *changed = exm_cli_format_time (info->changed_usec, TRUE);
 
+  exm_cli_json_string (json, "uid", info->uid);
+  exm_cli_json_string (json, "name", info->name);
+  exm_cli_json_string (json, "group", info->group);
+  exm_cli_json_boolean (json, "paused", info->paused);
+  exm_cli_json_integer (json, "version", info->version);
+  exm_cli_json_string (json, "created", created);
+  exm_cli_json_string (json, "changed", changed);
+  exm_cli_json_string (json, "next_run", info->paused ? NULL : next);
+  exm_cli_json_string (json, "last_run", last);
+  exm_cli_json_string (json, "last_run_state", info->last_run_state);
+  exm_cli_json_string (json, "last_run_message", info->last_run_message);
+  exm_cli_json_integer (json, "articles", info->n_articles);
+  exm_cli_json_integer (json, "flagged", info->n_flagged);
+  append_problem (json, &info->problem);
+}
+
+static void
+append_json (GString *out, const ExmTaskInfo *info)
+{
+  ExmCliJson json = { .out = out };
+
   exm_cli_json_open (&json, NULL, '{');
-  exm_cli_json_string (&json, "uid", info->uid);
-  exm_cli_json_string (&json, "name", info->name);
-  exm_cli_json_string (&json, "group", info->group);
-  exm_cli_json_boolean (&json, "paused", info->paused);
-  exm_cli_json_integer (&json, "version", info->version);
-  exm_cli_json_string (&json, "created", created);
-  exm_cli_json_string (&json, "changed", changed);
-  exm_cli_json_string (&json, "next_run", info->paused ? NULL : next);
-  exm_cli_json_string (&json, "last_run", last);
-  exm_cli_json_string (&json, "last_run_state", info->last_run_state);
-  exm_cli_json_string (&json, "last_run_message", info->last_run_message);
-  exm_cli_json_integer (&json, "articles", info->n_articles);
-  exm_cli_json_integer (&json, "flagged", info->n_flagged);
-  append_problem (&json, &info->problem);
+  exm_cli_task_append_json (&json, info);
   exm_cli_json_close (&json, '}');
   g_string_append_c (out, '\n');
 }
@@ -100,7 +106,8 @@ add_row (ExmCliTable *table, const ExmTaskInfo *info)
 
   exm_cli_table_add (table, uid, info->paused ? _ ("paused") : when, last,
                      exm_cli_data_describe_state (info->last_run_state),
-                     describe_problem (&info->problem), articles, flagged, info->name);
+                     exm_cli_task_describe_problem (&info->problem), articles, flagged,
+                     info->name);
 }
 
 static gboolean

@@ -26,9 +26,11 @@ static const ExmCliCommand commands[] = {
   { "exclude", N_ ("Leave out an article that is none, and addresses like its"),
     exm_cli_task_exclude },
   { "run", N_ ("Run tasks now"), exm_cli_task_run },
+  { "stop", N_ ("End the runs of tasks"), exm_cli_task_stop },
   { "older", N_ ("Collect what the first run passed over"), exm_cli_task_older },
   { "pause", N_ ("Leave tasks alone until they are resumed"), exm_cli_task_pause },
   { "resume", N_ ("Let tasks run by their schedule again"), exm_cli_task_resume },
+  { "ignore", N_ ("Hear no more of what ails tasks, or again"), exm_cli_task_ignore },
   { "delete", N_ ("Move tasks and their articles into the Trash"), exm_cli_task_delete },
   { "restore", N_ ("Take tasks out of the Trash again"), exm_cli_task_restore },
   { "empty-trash", N_ ("Delete what is in the Trash for good"),
@@ -84,9 +86,10 @@ check_outputs (const ExmTaskFields *fields, GError **error)
     {
       const ExmTaskOutput *output = &g_array_index (fields->outputs, ExmTaskOutput, i);
       g_autoptr (ExmNameTemplate) template
-          = exm_name_template_new (output->name_template, error);
+          = output->kind == NULL ? exm_name_template_new (output->name_template, error)
+                                 : NULL;
 
-      if (template == NULL)
+      if (output->kind == NULL && template == NULL)
         return FALSE;
     }
   return TRUE;

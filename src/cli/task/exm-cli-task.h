@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include "cli/base/exm-cli-json.h"
 #include "cli/base/exm-cli.h"
 #include "fetch/exm-renderer.h"
 #include "jobs/exm-task-robots.h"
@@ -23,12 +24,21 @@ ExmExit exm_cli_task_lines (int argc, char **argv);
 ExmExit exm_cli_task_rule (int argc, char **argv);
 ExmExit exm_cli_task_exclude (int argc, char **argv);
 ExmExit exm_cli_task_run (int argc, char **argv);
+ExmExit exm_cli_task_stop (int argc, char **argv);
 ExmExit exm_cli_task_older (int argc, char **argv);
 ExmExit exm_cli_task_pause (int argc, char **argv);
 ExmExit exm_cli_task_resume (int argc, char **argv);
+ExmExit exm_cli_task_ignore (int argc, char **argv);
 ExmExit exm_cli_task_delete (int argc, char **argv);
 ExmExit exm_cli_task_restore (int argc, char **argv);
 ExmExit exm_cli_task_empty_trash (int argc, char **argv);
+
+/* Returns: (nullable): what ails a task, in a word or a few for a table; %NULL of what a
+ * person wants to hear no more */
+const char *exm_cli_task_describe_problem (const ExmProblem *problem);
+
+/* Writes the members of an object that is open. */
+void exm_cli_task_append_json (ExmCliJson *json, const ExmTaskInfo *info);
 
 /**
  * exm_cli_task_show_order:

@@ -95,9 +95,13 @@ add_containers (ExmBody *self, ExmBodyBlock *block, guint32 node)
   for (; node != EXM_NONE; node = self->nodes[node].parent)
     {
       ExmTag tag = self->nodes[node].tag;
-      ExmBodyContainer container = { .node = node, .list = EXM_NONE };
-      if ((tag != EXM_TAG_LI && tag != EXM_TAG_BLOCKQUOTE) || is_frame (self, node)
-          || self->containers->len - first >= MAX_CONTAINERS)
+      ExmBodyContainer container = {
+        .node = node,
+        .list = EXM_NONE,
+        .note = exm_body_notes_get_label (self->text.notes, node),
+      };
+      if ((tag != EXM_TAG_LI && tag != EXM_TAG_BLOCKQUOTE && container.note == NULL)
+          || is_frame (self, node) || self->containers->len - first >= MAX_CONTAINERS)
         continue;
       if (tag == EXM_TAG_LI && self->nodes[node].parent != EXM_NONE)
         {
@@ -382,6 +386,26 @@ joins (const ExmBody *self, const ExmBodyBlock *last, guint line)
 }
 
 static void
+add_images (ExmBody *self, guint line, guint first, guint n, guint32 node)
+{
+  ExmBodyBlock *block = add_block (self, EXM_BLOCK_IMAGES, line, node);
+
+  block->first_image = first;
+  block->n_images = n;
+}
+
+/* Adds the images before a line's text. Returns: whether there are some */
+static gboolean
+add_leading_images (ExmBody *self, guint line)
+{
+  guint first, n = exm_body_lines_count_leading (&self->text, line, &first);
+
+  if (n > 0)
+    add_images (self, line, first, n, self->lines[line].node);
+  return n > 0;
+}
+
+static void
 add_line (ExmBody *self, guint i)
 {
   const ExmLine *line = &self->lines[i];
@@ -416,11 +440,8 @@ add_line (ExmBody *self, guint i)
       last->last = i;
       return;
     }
-  if (exm_body_starts_with_image (self, i))
-    {
-      add_block (self, EXM_BLOCK_IMAGES, i, line->node);
-      last = NULL;
-    }
+  if (add_leading_images (self, i))
+    last = NULL;
   if (pre != EXM_NONE)
     add_block (self, EXM_BLOCK_CODE, i, line->node)->node = pre;
   else if (line->heading > 0)
@@ -448,18 +469,135 @@ exm_body_count_common (const ExmBody *self, const ExmBodyBlock *a, const ExmBody
   return n;
 }
 
+/* Images of lines that were left out */
+
+/* The share of the body's text that its frame holds. */
+#define FRAME_SHARE .9
+
+static double
+sum_kept (const ExmBody *self, guint first, guint end)
+{
+  double sum = 0;
+
+  for (guint i = first; i < end; i++)
+    sum += exm_body_keeps (self, i) ? self->lines[i].length : 0;
+  return sum;
+}
+
+static guint
+find_longest (const ExmBody *self)
+{
+  guint longest = self->head;
+
+  for (guint i = self->head; i <= self->tail; i++)
+    if (exm_body_keeps (self, i) && self->lines[i].length > self->lines[longest].length)
+      longest = i;
+  return longest;
+}
+
+/* The lowest element around the block of the longest kept line that holds nearly all kept
+ * text; each line is looked at once on the way up. */
+static guint32
+find_frame (const ExmBody *self)
+{
+  double kept = sum_kept (self, self->head, self->tail + 1), inside = 0;
+  guint first = find_longest (self), end = first;
+  guint32 node = self->nodes[self->lines[first].block].parent;
+
+  for (; node != EXM_NONE; node = self->nodes[node].parent)
+    {
+      const ExmNode *around = &self->nodes[node];
+      inside += sum_kept (self, around->first_line, first)
+                + sum_kept (self, end, around->last_line + 1);
+      first = around->first_line;
+      end = around->last_line + 1;
+      if (inside >= FRAME_SHARE * kept)
+        break;
+    }
+  return node;
+}
+
+/* Whether an element has text of its own, all of which was left out. */
+static gboolean
+has_only_dropped (const ExmBody *self, const ExmNode *node)
+{
+  gboolean any = FALSE;
+
+  if (node->first_line == EXM_NONE)
+    return FALSE;
+  for (guint i = node->first_line; i <= node->last_line; i++)
+    {
+      if (exm_body_keeps (self, i))
+        return FALSE;
+      any |= (self->lines[i].flags & (EXM_LINE_FLAGGED | EXM_LINE_CAPTION)) == 0;
+    }
+  return any;
+}
+
+/* Asked for each image in it, answered once. */
+static gboolean
+is_left_out (ExmBody *self, guint32 node)
+{
+  if (self->left_out == NULL)
+    self->left_out = g_new0 (guint8, self->n_nodes);
+  if (self->left_out[node] == 0)
+    self->left_out[node] = has_only_dropped (self, &self->nodes[node]) ? 1 : 2;
+  return self->left_out[node] == 1;
+}
+
+/* Whether an image stands in the body although the line that follows it does not: no
+ * element around it was left out as a whole. */
+static gboolean
+stands_in_frame (ExmBody *self, guint32 node)
+{
+  while (node != EXM_NONE && node != self->frame && !is_left_out (self, node))
+    node = self->nodes[node].parent;
+  return node == self->frame;
+}
+
+static void
+add_images_of_dropped (ExmBody *self, guint line)
+{
+  guint n, first, n_spans;
+  const ExmSpan *spans = exm_page_text_get_spans (self->page, &n_spans);
+
+  first = exm_body_lines_find_spans (&self->text, line, &n);
+  for (guint i = first; i < first + n; i++)
+    {
+      gboolean captioned = (self->lines[line].flags & EXM_LINE_CAPTION)
+                           && line < self->tail && spans[i].start == 0;
+      if (exm_body_lines_shows (&self->text, i)
+          && (captioned || stands_in_frame (self, spans[i].node)))
+        add_images (self, line, i, 1, spans[i].node);
+    }
+}
+
+/* Blocks of the lines from the first kept one on; behind the last one images may follow.
+ */
+static void
+add_lines (ExmBody *self)
+{
+  self->frame = find_frame (self);
+  for (guint i = self->head; i < self->n_lines; i++)
+    if (exm_body_keeps (self, i))
+      add_line (self, i);
+    else if ((self->lines[i].flags & EXM_LINE_IMAGE)
+             && (self->lines[i].flags & EXM_LINE_FLAGGED) == 0)
+      add_images_of_dropped (self, i);
+}
+
 void
 exm_body_init (ExmBody *self, const ExmPageText *page, const ExmResult *result)
 {
   *self = (ExmBody){
     .page = page,
     .data = exm_result_get (result),
-    .base = exm_body_dup_base (page),
     .blocks = g_array_new (FALSE, FALSE, sizeof (ExmBodyBlock)),
     .containers = g_array_new (FALSE, FALSE, sizeof (ExmBodyContainer)),
     .cells = g_array_new (FALSE, FALSE, sizeof (ExmBodyCell)),
     .head = EXM_NONE,
   };
+  exm_body_lines_init (&self->text, page, self->data);
   self->lines = exm_page_text_get_lines (page, &self->n_lines);
   self->nodes = exm_page_text_get_nodes (page, &self->n_nodes);
   for (guint i = 0; i < self->n_lines; i++)
@@ -468,255 +606,19 @@ exm_body_init (ExmBody *self, const ExmPageText *page, const ExmResult *result)
         self->head = MIN (self->head, i);
         self->tail = i;
       }
-  for (guint i = self->head; i < self->n_lines && i <= self->tail; i++)
-    if (exm_body_keeps (self, i))
-      add_line (self, i);
-    else if ((self->lines[i].flags & EXM_LINE_CAPTION)
-             && exm_body_starts_with_image (self, i))
-      add_block (self, EXM_BLOCK_IMAGES, i, self->lines[i].node);
+  if (self->head != EXM_NONE)
+    add_lines (self);
 }
 
 void
 exm_body_clear (ExmBody *self)
 {
-  g_free (self->base);
+  exm_body_lines_clear (&self->text);
   g_array_unref (self->blocks);
   g_array_unref (self->containers);
   g_array_unref (self->cells);
   g_free (self->tables);
   g_free (self->kinds);
   g_free (self->numbers);
-}
-
-/* Emphasis and links that may be open at once inside a line. */
-#define MAX_OPEN 16u
-
-char *
-exm_body_dup_base (const ExmPageText *page)
-{
-  guint n;
-  const ExmSlice *slices = exm_page_text_get_slices (page, &n);
-  const char *url = exm_page_text_get_url (page);
-
-  for (guint i = 0; i < n; i++)
-    {
-      if (slices[i].kind != EXM_SLICE_BASE)
-        continue;
-      const char *href = exm_page_text_get_string (page, slices[i].value);
-      if (url == NULL)
-        return g_strdup (href);
-      char *resolved
-          = g_uri_resolve_relative (url, href, G_URI_FLAGS_PARSE_RELAXED, NULL);
-      return resolved != NULL ? resolved : g_strdup (url);
-    }
-  return g_strdup (url);
-}
-
-/* @value as an address that may be followed: absolute, http(s) or mailto; else %NULL.
- * Characters that could end an attribute or a Markdown link are percent-encoded. */
-static char *
-make_address (const char *base, const char *value)
-{
-  static const char *const schemes[] = { "http", "https", "mailto" };
-  g_autofree char *absolute = NULL;
-
-  if (base != NULL)
-    absolute = g_uri_resolve_relative (
-        base, value, G_URI_FLAGS_PARSE_RELAXED | G_URI_FLAGS_ENCODED, NULL);
-  else
-    absolute = g_strdup (value);
-  g_autofree char *scheme = absolute != NULL ? g_uri_parse_scheme (absolute) : NULL;
-  if (scheme == NULL)
-    return NULL;
-  for (gsize i = 0; i < G_N_ELEMENTS (schemes); i++)
-    if (g_ascii_strcasecmp (scheme, schemes[i]) == 0)
-      return g_uri_escape_string (absolute, "!*';:@&=+$,/?#%~-_.", TRUE);
-  return NULL;
-}
-
-/* The spans of a line lie together, in order of lines. */
-static const ExmSpan *
-find_spans (const ExmBody *self, guint line, guint *n)
-{
-  guint n_spans, low = 0, end;
-  const ExmSpan *spans = exm_page_text_get_spans (self->page, &n_spans);
-
-  for (guint high = n_spans; low < high;)
-    {
-      guint middle = low + (high - low) / 2;
-      if (spans[middle].line < line)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  for (end = low; end < n_spans && spans[end].line == line;)
-    end++;
-  *n = end - low;
-  return *n > 0 ? spans + low : NULL;
-}
-
-static char *
-dup_address (const ExmBody *self, const ExmSpan *span)
-{
-  if (span->value == 0)
-    return NULL;
-  return make_address (self->base, exm_page_text_get_string (self->page, span->value));
-}
-
-static gboolean
-is_first_image (const ExmSpan *span)
-{
-  return span->kind == EXM_SPAN_IMAGE && span->start == 0;
-}
-
-gboolean
-exm_body_starts_with_image (const ExmBody *self, guint line)
-{
-  guint n;
-  const ExmSpan *spans = find_spans (self, line, &n);
-
-  if ((self->lines[line].flags & EXM_LINE_IMAGE) == 0)
-    return FALSE;
-  for (guint i = 0; i < n; i++)
-    {
-      g_autofree char *address
-          = is_first_image (&spans[i]) ? dup_address (self, &spans[i]) : NULL;
-      if (address != NULL)
-        return TRUE;
-    }
-  return FALSE;
-}
-
-void
-exm_body_append_images (const ExmBody *self,
-                        const ExmBodyFormat *format,
-                        guint line,
-                        GString *out)
-{
-  guint n;
-  const ExmSpan *spans = find_spans (self, line, &n);
-  g_autofree char *before = NULL;
-
-  for (guint i = 0; i < n; i++)
-    {
-      if (!is_first_image (&spans[i]))
-        continue;
-      ExmBodySpan image = {
-        .kind = EXM_SPAN_IMAGE,
-        .address = dup_address (self, &spans[i]),
-        .label = exm_page_text_get_string (self->page, spans[i].label),
-      };
-      if (image.address == NULL || g_strcmp0 (image.address, before) == 0)
-        {
-          g_free (image.address);
-          continue;
-        }
-      if (before != NULL)
-        g_string_append_c (out, ' ');
-      format->image (out, &image);
-      g_free (before);
-      before = image.address;
-    }
-}
-
-/* Whether marks of emphasis may stand at @position of @text. */
-static gboolean
-is_apart (const char *text, gsize position, gsize n_bytes, gboolean behind)
-{
-  const char *p = text + position;
-
-  if (behind ? position >= n_bytes : position == 0)
-    return TRUE;
-  gunichar c = g_utf8_get_char (behind ? p : g_utf8_prev_char (p));
-  return g_unichar_isspace (c) || (c < 0x80 && g_ascii_ispunct ((char) c));
-}
-
-typedef struct
-{
-  const ExmBodyFormat *format;
-  GString *out;
-  const ExmSpan *spans[MAX_OPEN];
-  ExmBodySpan open[MAX_OPEN]; /* (owned): their addresses */
-  guint n_open;
-} Spans;
-
-static void
-close_spans (Spans *self, guint32 position)
-{
-  while (self->n_open > 0 && self->spans[self->n_open - 1]->end <= position)
-    {
-      guint top = --self->n_open;
-      self->format->close (self->out, &self->open[top]);
-      g_clear_pointer (&self->open[top].address, g_free);
-    }
-}
-
-/* Returns: up to where the span is written already. */
-static guint32
-open_span (const ExmBody *self, Spans *spans, const ExmSpan *span, const char *text)
-{
-  gsize n_bytes = strlen (text);
-  g_autofree char *address = dup_address (self, span);
-  gboolean nests
-      = spans->n_open == 0 || span->end <= spans->spans[spans->n_open - 1]->end;
-  ExmBodySpan open = {
-    .kind = span->kind,
-    .address = address,
-    .label = exm_page_text_get_string (self->page, span->label),
-    .stands_apart = is_apart (text, span->start, n_bytes, FALSE)
-                    && is_apart (text, span->end, n_bytes, TRUE),
-  };
-
-  if (span->kind == EXM_SPAN_IMAGE)
-    {
-      if (address != NULL && !is_first_image (span))
-        spans->format->image (spans->out, &open);
-      return span->start;
-    }
-  if (!nests || span->start == span->end || spans->n_open >= MAX_OPEN
-      || (span->kind == EXM_SPAN_LINK && address == NULL))
-    return span->start;
-  if (span->kind == EXM_SPAN_CODE && spans->format->code != NULL)
-    {
-      spans->format->code (spans->out, text + span->start, span->end - span->start);
-      return span->end;
-    }
-  spans->format->open (spans->out, &open);
-  open.address = g_steal_pointer (&address);
-  spans->open[spans->n_open] = open;
-  spans->spans[spans->n_open++] = span;
-  return span->start;
-}
-
-void
-exm_body_append_line (const ExmBody *self,
-                      const ExmBodyFormat *format,
-                      guint line,
-                      GString *out)
-{
-  const char *text = exm_page_text_get_line (self->page, line);
-  const guint32 n_bytes = (guint32) strlen (text);
-  guint n;
-  const ExmSpan *all = find_spans (self, line, &n);
-  Spans spans = { .format = format, .out = out };
-  guint32 position = 0;
-
-  for (guint i = 0; i <= n; i++)
-    {
-      guint32 next = i < n ? all[i].start : n_bytes;
-      while (position < next)
-        {
-          guint32 end
-              = spans.n_open > 0 ? MIN (next, spans.spans[spans.n_open - 1]->end) : next;
-          if (end > position)
-            format->text (out, text + position, end - position, position == 0);
-          position = MAX (end, position);
-          close_spans (&spans, position);
-        }
-      /* Spans inside of code are written with it. */
-      if (i < n && position <= all[i].start)
-        position = open_span (self, &spans, &all[i], text);
-      close_spans (&spans, position);
-    }
-  close_spans (&spans, n_bytes);
+  g_free (self->left_out);
 }

@@ -7,8 +7,7 @@
 
 #pragma once
 
-#include "types/exm-page-text.h"
-#include "types/exm-result.h"
+#include "article/exm-body-line.h"
 
 G_BEGIN_DECLS
 
@@ -19,15 +18,16 @@ typedef enum
   EXM_BLOCK_CODE,
   EXM_BLOCK_TABLE,
   EXM_BLOCK_CAPTION,
-  EXM_BLOCK_IMAGES, /* the images that stand before the text of @first */
+  EXM_BLOCK_IMAGES, /* images, and formulas of which the page shows nothing */
 } ExmBodyBlockKind;
 
 /**
  * ExmBodyContainer:
- * @node: a quotation, or an item of a list
- * @list: the list of an item, %EXM_NONE for a quotation
+ * @node: a quotation, an item of a list, or a footnote
+ * @list: the list of an item, else %EXM_NONE
  * @ordered: whether the list is numbered
  * @number: of an item of a numbered list
+ * @note: (nullable): the label of a footnote, which may be an item
  */
 typedef struct
 {
@@ -35,6 +35,7 @@ typedef struct
   guint32 list;
   gboolean ordered;
   guint number;
+  const char *note; /* (unowned) */
 } ExmBodyContainer;
 
 /**
@@ -45,6 +46,8 @@ typedef struct
  * @last: its last line; kept lines between belong to it: of a text, lines that a break
  *   parts; of code, its lines
  * @node: the element of a table or of code, else %EXM_NONE
+ * @first_image: of images: index of the first span, for exm_body_lines_append_images()
+ * @n_images: how many spans
  * @containers: index of its outermost container among those of the body
  * @n_containers: how many it stands in
  */
@@ -55,6 +58,8 @@ typedef struct
   guint first;
   guint last;
   guint32 node;
+  guint first_image;
+  guint n_images;
   guint containers;
   guint n_containers;
 } ExmBodyBlock;
@@ -83,15 +88,18 @@ typedef struct
   guint n_lines;
   const ExmNode *nodes; /* (unowned) */
   guint n_nodes;
-  char *base;         /* (owned) (nullable): what relative addresses belong to */
+  ExmBodyLines text;  /* (owned): its fields */
   GArray *blocks;     /* (owned) (element-type ExmBodyBlock) */
   GArray *containers; /* (owned) (element-type ExmBodyContainer) */
   GArray *cells;      /* (owned) (element-type ExmBodyCell): by table, row, column */
   guint head;         /* first and last kept line */
   guint tail;
-  guint32 *tables; /* (owned) (nullable): the table around each element, EXM_NONE */
-  guint8 *kinds;   /* (owned) (nullable): by table: 1 if it holds data, 2 if layout */
-  guint *numbers;  /* (owned) (nullable): of items of numbered lists, by element */
+  guint32 *tables;  /* (owned) (nullable): the table around each element, EXM_NONE */
+  guint8 *kinds;    /* (owned) (nullable): by table: 1 if it holds data, 2 if layout */
+  guint *numbers;   /* (owned) (nullable): of items of numbered lists, by element */
+  guint8 *left_out; /* (owned) (nullable): by element: 1 if all its text was left out, 2
+                       if not */
+  guint32 frame;    /* the element that holds the body */
 } ExmBody;
 
 /**
@@ -155,82 +163,5 @@ char *exm_body_dup_language (const ExmBody *self, const ExmBodyBlock *block);
  */
 guint
 exm_body_count_common (const ExmBody *self, const ExmBodyBlock *a, const ExmBodyBlock *b);
-
-/* Inline content of a line: text, links, emphasis, images. */
-
-/**
- * ExmBodySpan:
- * @kind: what it is
- * @address: (nullable): of a link or image, safe to be written
- * @label: of an image: its alternative text
- * @stands_apart: what is before and behind it is no letter or digit: marks of emphasis
- *   work there
- */
-typedef struct
-{
-  ExmSpanKind kind;
-  char *address;     /* (owned) (nullable) */
-  const char *label; /* (unowned) */
-  gboolean stands_apart;
-} ExmBodySpan;
-
-/**
- * ExmBodyFormat:
- * @text: a piece of text; @at_start: of its line
- * @image: an image inside of a line
- * @open: a link or emphasis begins
- * @close: it ends
- * @code: (nullable): all text of a code span, in place of the calls for what is in it
- *
- * How a format writes what a line is made of.
- */
-typedef struct
-{
-  void (*text) (GString *out, const char *text, gsize n_bytes, gboolean at_start);
-  void (*image) (GString *out, const ExmBodySpan *image);
-  void (*open) (GString *out, const ExmBodySpan *span);
-  void (*close) (GString *out, const ExmBodySpan *span);
-  void (*code) (GString *out, const char *text, gsize n_bytes);
-} ExmBodyFormat;
-
-/**
- * exm_body_dup_base:
- *
- * Returns: (transfer full) (nullable): where relative addresses start: <base href> if
- *   there is one, else the page's address
- */
-char *exm_body_dup_base (const ExmPageText *page);
-
-/**
- * exm_body_starts_with_image:
- *
- * Returns: whether an image stands before the text of @line, with an address that may be
- *   written
- */
-gboolean exm_body_starts_with_image (const ExmBody *self, guint line);
-
-/**
- * exm_body_append_line:
- * @line: a line
- *
- * Writes a line's text with its spans, which nest as elements do; the images before it
- * are left to exm_body_append_images(). Addresses are those that may be followed:
- * absolute, http(s) or mailto.
- */
-void exm_body_append_line (const ExmBody *self,
-                           const ExmBodyFormat *format,
-                           guint line,
-                           GString *out);
-
-/**
- * exm_body_append_images:
- * @line: a line
- *
- * Writes the images before the text of @line, each once, with a blank between.
- */
-void exm_body_append_images (const ExmBody *self,
-                             const ExmBodyFormat *format,
-                             guint line,
-                             GString *out);
 
 G_END_DECLS

@@ -61,8 +61,13 @@ get_span_tag (ExmSpanKind kind)
       return "em";
     case EXM_SPAN_CODE:
       return "code";
+    case EXM_SPAN_SUPERSCRIPT:
+      return "sup";
+    case EXM_SPAN_SUBSCRIPT:
+      return "sub";
     case EXM_SPAN_LINK:
     case EXM_SPAN_IMAGE:
+    case EXM_SPAN_FORMULA:
     default:
       return "a";
     }
@@ -86,12 +91,37 @@ close_span (GString *out, const ExmBodySpan *span)
   g_string_append_printf (out, "</%s>", get_span_tag (span->kind));
 }
 
+/* As Pandoc writes them, which MathJax and KaTeX find by themselves. */
+static void
+append_formula (GString *out, const char *tex, gboolean apart)
+{
+  g_string_append (out, apart ? "<span class=\"math display\">\\["
+                              : "<span class=\"math inline\">\\(");
+  append_text (out, tex, strlen (tex), FALSE);
+  g_string_append (out, apart ? "\\]</span>" : "\\)</span>");
+}
+
+static void
+append_anchor (GString *out, guint number)
+{
+  g_string_append_printf (out, "<a id=\"n%u\"></a>", number);
+}
+
 const ExmBodyFormat exm_body_html_format = {
   .text = append_text,
   .image = append_image,
   .open = open_span,
   .close = close_span,
+  .formula = append_formula,
+  .anchor = append_anchor,
 };
+
+static void
+append_images (const ExmBody *self, const ExmBodyBlock *block, GString *out)
+{
+  exm_body_lines_append_images (&self->text, &exm_body_html_format, block->first_image,
+                                block->n_images, out);
+}
 
 static void
 append_lines (const ExmBody *self, guint first, guint last, GString *out)
@@ -104,7 +134,7 @@ append_lines (const ExmBody *self, guint first, guint last, GString *out)
         continue;
       if (any)
         g_string_append (out, "<br>\n");
-      exm_body_append_line (self, &exm_body_html_format, i, out);
+      exm_body_lines_append (&self->text, &exm_body_html_format, i, out);
       any = TRUE;
     }
 }
@@ -174,7 +204,7 @@ append_block (const ExmBody *self,
       return;
     case EXM_BLOCK_IMAGES:
       g_string_append (out, in_item ? "" : "<p>");
-      exm_body_append_images (self, &exm_body_html_format, block->first, out);
+      append_images (self, block, out);
       g_string_append (out, in_item ? "" : "</p>");
       return;
     case EXM_BLOCK_HEADING:
@@ -199,7 +229,7 @@ append_figure (const ExmBody *self,
                GString *out)
 {
   g_string_append (out, "<figure>");
-  exm_body_append_images (self, &exm_body_html_format, images->first, out);
+  append_images (self, images, out);
   if (caption != EXM_NONE)
     {
       g_string_append (out, "<figcaption>");
@@ -207,6 +237,13 @@ append_figure (const ExmBody *self,
       g_string_append (out, "</figcaption>");
     }
   g_string_append (out, "</figure>");
+}
+
+/* A footnote that is no item of a list is a paragraph with an anchor. */
+static gboolean
+is_bare_note (const ExmBodyContainer *container)
+{
+  return container->note != NULL && container->list == EXM_NONE;
 }
 
 static void
@@ -225,7 +262,9 @@ close_containers (const ExmBody *self,
       gboolean goes_on = i == n_common && next != NULL && i < next->n_containers
                          && container->list != EXM_NONE
                          && all[next->containers + i].list == container->list;
-      if (container->list == EXM_NONE)
+      if (is_bare_note (container))
+        g_string_append_c (out, '\n');
+      else if (container->list == EXM_NONE)
         g_string_append (out, "</blockquote>\n");
       else
         {
@@ -252,6 +291,8 @@ open_containers (const ExmBody *self,
       gboolean goes_on = before != NULL && i == n_common && i < before->n_containers
                          && container->list != EXM_NONE
                          && all[before->containers + i].list == container->list;
+      if (is_bare_note (container))
+        continue;
       if (container->list == EXM_NONE)
         {
           g_string_append (out, "<blockquote>\n");

@@ -11,6 +11,9 @@
 
 #include <string.h>
 
+/* Blanks before what goes on in a footnote. */
+#define NOTE_INDENT 4u
+
 typedef struct
 {
   ExmBody body;
@@ -68,7 +71,10 @@ append_emphasis (GString *out, const ExmBodySpan *span, gboolean closes)
 {
   gboolean strong = span->kind == EXM_SPAN_STRONG;
 
-  if (span->stands_apart)
+  if (span->kind == EXM_SPAN_SUPERSCRIPT || span->kind == EXM_SPAN_SUBSCRIPT)
+    g_string_append_printf (out, "<%s%s>", closes ? "/" : "",
+                            span->kind == EXM_SPAN_SUPERSCRIPT ? "sup" : "sub");
+  else if (span->stands_apart)
     g_string_append (out, strong ? "**" : "*");
   else
     g_string_append_printf (out, "<%s%s>", closes ? "/" : "", strong ? "strong" : "em");
@@ -126,11 +132,28 @@ append_code_span (GString *out, const char *text, gsize n_bytes)
   append_repeated (out, '`', n);
 }
 
+/* Dollars as in Pandoc, GitHub and Obsidian; a line feed could begin a block. */
+static void
+append_formula (GString *out, const char *tex, gboolean apart)
+{
+  g_autofree char *line = g_strdelimit (g_strdup (tex), "\r\n", ' ');
+
+  g_string_append_printf (out, apart ? "$$%s$$" : "$%s$", line);
+}
+
+static void
+append_note (GString *out, const char *label)
+{
+  g_string_append_printf (out, "[^%s]", label);
+}
+
 static const ExmBodyFormat format = {
   .text = append_text,
   .image = append_image,
   .open = open_span,
   .close = close_span,
+  .formula = append_formula,
+  .note = append_note,
   .code = append_code_span,
 };
 
@@ -146,7 +169,9 @@ append_marker (Writer *self, const ExmBodyContainer *container, GString *out)
   gboolean second
       = g_hash_table_contains (self->second, GUINT_TO_POINTER (container->list + 1));
 
-  if (container->list == EXM_NONE)
+  if (container->note != NULL)
+    g_string_append_printf (out, "[^%s]: ", container->note);
+  else if (container->list == EXM_NONE)
     g_string_append (out, "> ");
   else if (container->ordered)
     g_string_append_printf (out, "%u%c ", container->number, second ? ')' : '.');
@@ -166,7 +191,9 @@ dup_prefix (Writer *self, const ExmBodyBlock *block, guint n)
       const ExmBodyContainer *container = get_container (self, block, i);
       g_string_truncate (marker, 0);
       append_marker (self, container, marker);
-      if (container->list == EXM_NONE)
+      if (container->note != NULL)
+        append_repeated (prefix, ' ', NOTE_INDENT);
+      else if (container->list == EXM_NONE)
         g_string_append (prefix, marker->str);
       else
         append_repeated (prefix, ' ', (guint) marker->len);
@@ -330,7 +357,7 @@ append_table (Writer *self, const ExmBodyBlock *block)
           = find_cell_line (&self->body, &self->body.nodes[cells[i].node], &ignored);
       g_string_append (text, cells[i].column == 0 ? "| " : " | ");
       if (line != EXM_NONE)
-        exm_body_append_line (&self->body, &format, line, text);
+        exm_body_lines_append (&self->body.text, &format, line, text);
       if (cells[i].column + 1 < n_columns)
         continue;
       g_string_append (text, i + 1 < n ? " |\n" : " |");
@@ -355,7 +382,7 @@ append_lines (Writer *self, const ExmBodyBlock *block)
         continue;
       if (text->len > 0)
         g_string_append (text, "\\\n");
-      exm_body_append_line (&self->body, &format, i, text);
+      exm_body_lines_append (&self->body.text, &format, i, text);
     }
   append_prefixed (self, block, text);
 }
@@ -373,7 +400,8 @@ append_block (Writer *self, const ExmBodyBlock *block)
       append_table (self, block);
       break;
     case EXM_BLOCK_IMAGES:
-      exm_body_append_images (&self->body, &format, block->first, self->out);
+      exm_body_lines_append_images (&self->body.text, &format, block->first_image,
+                                    block->n_images, self->out);
       break;
     case EXM_BLOCK_HEADING:
       g_string_append_printf (self->out, "%.*s ", (int) MIN (block->level, 6), "######");

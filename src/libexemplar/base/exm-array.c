@@ -60,3 +60,50 @@ exm_array_move_rest (gpointer data, guint len, guint index, guint to, gsize size
   if (index < len)
     memmove (bytes + to * size, bytes + index * size, (len - index) * size);
 }
+
+/* Insertion is faster up to this number of values. */
+#define FEW 48u
+
+static void
+insert_each (guint64 *data, gsize n)
+{
+  for (gsize i = 1; i < n; i++)
+    {
+      guint64 value = data[i];
+      gsize k = i;
+      for (; k > 0 && data[k - 1] > value; k--)
+        data[k] = data[k - 1];
+      data[k] = value;
+    }
+}
+
+/* Sorts by one byte after the other, the lowest first. */
+void
+exm_array_sort_uint64 (guint64 *data, gsize n)
+{
+  if (n <= FEW)
+    {
+      insert_each (data, n);
+      return;
+    }
+  guint64 *room = g_new (guint64, n), *from = data, *to = room;
+  for (guint shift = 0; shift < 64; shift += 8)
+    {
+      gsize places[256] = { 0 }, place = 0;
+      for (gsize i = 0; i < n; i++)
+        places[from[i] >> shift & 0xff]++;
+      for (guint byte = 0; byte < 256; byte++)
+        {
+          gsize n_here = places[byte];
+          places[byte] = place;
+          place += n_here;
+        }
+      for (gsize i = 0; i < n; i++)
+        to[places[from[i] >> shift & 0xff]++] = from[i];
+      guint64 *sorted = to;
+      to = from;
+      from = sorted;
+    }
+  /* Eight times there and back: they are where they were. */
+  g_free (room);
+}

@@ -191,4 +191,12 @@ exm_array_compare_uint64 (gconstpointer a, gconstpointer b)
   return x < y ? -1 : x > y;
 }
 
+/**
+ * exm_array_sort_uint64:
+ * @data: (array length=n): sorted then
+ *
+ * O(n) whatever the values are, unlike sorting by a comparison.
+ */
+void exm_array_sort_uint64 (guint64 *data, gsize n);
+
 G_END_DECLS

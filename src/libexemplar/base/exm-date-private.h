@@ -38,12 +38,14 @@ typedef struct
  * @zone_minutes: what a date without a zone means, for zones of one name in two places
  * @is_value: the text is nothing but a date: any year, years of two digits, a year or
  *   month alone
+ * @has_short_years: 20.11.26 is a date of this century
  */
 typedef struct
 {
   const char *language;
   gint zone_minutes;
   gboolean is_value;
+  gboolean has_short_years;
 } ExmDateManner;
 
 /* Returns: (transfer full): the beginning of @text as exm_date_read() wants it */

@@ -13,29 +13,51 @@
 
 #define MAX_BYTES 1000u
 static const char *const months[12] = {
-  " january 一月 ocak jan januar jänner janvier janv enero ene gennaio gen janeiro "
-  "januari "
-  "январь "
-  "января янв ",
-  " february 二月 şubat feb februar février févr fevrier febrero febbraio fevereiro fev "
-  "februari "
-  "февраль февраля фев ",
-  " march 三月 mart mar märz maerz mär mars marzo março marco maart март марта мар ",
-  " april 四月 nisan apr avril avr abril abr aprile апрель апреля апр ",
-  " may 五月 mayıs mai mayo maggio mag maio mei май мая ",
-  " june 六月 haziran jun juni juin junio giugno giu junho июнь июня июн ",
-  " july 七月 temmuz jul juli juillet juil julio luglio lug julho июль июля июл ",
-  " august 八月 ağustos aug août aout agosto ago augustus август августа авг ",
-  " september 九月 eylül sep sept septembre septiembre settembre set setembro сентябрь "
-  "сентября сен "
-  "сент ",
-  " october 十月 ekim oct oktober okt octobre octubre ottobre ott outubro out октябрь "
-  "октября "
-  "окт ",
-  " november 十一月 kasım nov novembre noviembre novembro ноябрь ноября ноя нояб ",
-  " december 十二月 aralık dec dezember dez décembre déc diciembre dic dicembre dezembro "
-  "декабрь "
-  "декабря дек ",
+  " january 一月 ocak jan januar jänner janvier janv enero ene gennaio gen "
+  "janeiro januari январь января янв stycznia styczeń ledna január "
+  "januára gener ianuarie janar siječnja јануар януари січня січень "
+  "ιανουαρίου ιανουάριος ιαν يناير ينایر جانفي tammikuuta ינואר בינואר "
+  "มกราคม ",
+  " february 二月 şubat feb februar février févr fevrier febrero febbraio "
+  "fevereiro fev februari февраль февраля фев lutego luty února február "
+  "febrer februarie shkurt veljače фебруар февруари лютого лютий "
+  "φεβρουαρίου φεβρουάριος φεβ فبراير helmikuuta פברואר בפברואר "
+  "กุมภาพันธ์ ",
+  " march 三月 mart mar märz maerz mär mars marzo março marco maart март "
+  "марта мар marts marca marzec března március març martie ožujka березня "
+  "березень μαρτίου μάρτιος مارس maaliskuuta maret מרץ במרץ มีนาคม ",
+  " april 四月 nisan apr avril avr abril abr aprile апрель апреля апр "
+  "kwietnia kwiecień dubna április prill aprilie travnja април квітня "
+  "квітень απριλίου απρίλιος أبريل ابريل huhtikuuta אפריל באפריל เมษายน ",
+  " may 五月 mayıs mai mayo maggio mag maio mei май мая maj maja května "
+  "május maig svibnja травня травень μαΐου μάιος مايو toukokuuta מאי במאי "
+  "พฤษภาคม ",
+  " june 六月 haziran jun juni juin junio giugno giu junho июнь июня июн "
+  "czerwca czerwiec června június juny iunie qershor lipnja јун юни "
+  "червня червень ιουνίου ιούνιος يونيو kesäkuuta יוני ביוני มิถุนายน ",
+  " july 七月 temmuz jul juli juillet juil julio luglio lug julho июль июля "
+  "июл lipca lipiec července július juliol iulie korrik srpnja јул юли "
+  "липня липень ιουλίου ιούλιος يوليو heinäkuuta יולי ביולי กรกฎาคม ",
+  " august 八月 ağustos aug août aout agosto ago augustus август августа авг "
+  "sierpnia sierpień srpna augusztus agost gusht kolovoza серпня серпень "
+  "αυγούστου αύγουστος أغسطس اغسطس elokuuta agustus augusti אוגוסט "
+  "באוגוסט สิงหาคม ",
+  " september 九月 eylül sep sept septembre septiembre settembre set "
+  "setembro сентябрь сентября сен сент września wrzesień září szeptember "
+  "setembre septembrie shtator rujna септембар септември вересня вересень "
+  "σεπτεμβρίου σεπτέμβριος سبتمبر syyskuuta ספטמבר בספטמבר กันยายน ",
+  " october 十月 ekim oct oktober okt octobre octubre ottobre ott outubro "
+  "out октябрь октября окт października październik října október "
+  "octombrie tetor октобар октомври жовтня жовтень οκτωβρίου οκτώβριος "
+  "أكتوبر اكتوبر lokakuuta אוקטובר באוקטובר ตุลาคม ",
+  " november 十一月 kasım nov novembre noviembre novembro ноябрь ноября ноя "
+  "нояб listopada listopad listopadu noiembrie nëntor studenoga studenog "
+  "новембар ноември листопада νοεμβρίου νοέμβριος نوفمبر marraskuuta "
+  "נובמבר בנובמבר พฤศจิกายน ",
+  " december 十二月 aralık dec dezember dez décembre déc diciembre dic "
+  "dicembre dezembro декабрь декабря дек grudnia grudzień prosince "
+  "desembre decembrie dhjetor prosinca децембар декември грудня грудень "
+  "δεκεμβρίου δεκέμβριος ديسمبر joulukuuta desember דצמבר בדצמבר ธันวาคม ",
 };
 
 /* Minutes east of Greenwich. */
@@ -126,25 +148,49 @@ is_plausible (const ExmDate *date, const ExmDateManner *manner)
                               (GDateYear) date->year);
 }
 
+/* Bytes of the longest name of a month. */
+#define MAX_NAME_BYTES 32
+
+/* Returns: (transfer none): the month of each name, from 1 on; the first of a name that
+ * two have */
+static GHashTable *
+get_month_names (void)
+{
+  static GHashTable *names;
+  static gsize made = 0;
+
+  if (!g_once_init_enter (&made))
+    return names;
+  names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (months); i++)
+    {
+      g_auto (GStrv) words = g_strsplit (months[i], " ", -1);
+      for (guint k = 0; words[k] != NULL; k++)
+        if (*words[k] != '\0' && !g_hash_table_contains (names, words[k]))
+          g_hash_table_insert (names, g_strdup (words[k]), GUINT_TO_POINTER (i + 1));
+    }
+  g_once_init_leave (&made, 1);
+  return names;
+}
+
 /* The month whose name stands at *@p, 0 if none does. */
 static guint
 read_month_name (const char **p)
 {
   const char *end = *p;
+  char word[MAX_NAME_BYTES + 1];
 
   while (g_unichar_isalpha (g_utf8_get_char (end)))
     end = g_utf8_next_char (end);
-  if (end == *p || end - *p > 24)
+  gsize n = (gsize) (end - *p);
+  if (n == 0 || n > MAX_NAME_BYTES)
     return 0;
-  g_autofree char *word = g_strndup (*p, (gsize) (end - *p));
-  g_autofree char *padded = g_strdup_printf (" %s ", word);
-  for (guint i = 0; i < G_N_ELEMENTS (months); i++)
-    if (strstr (months[i], padded) != NULL)
-      {
-        *p = *end == '.' ? end + 1 : end;
-        return i + 1;
-      }
-  return 0;
+  memcpy (word, *p, n);
+  word[n] = '\0';
+  guint month = GPOINTER_TO_UINT (g_hash_table_lookup (get_month_names (), word));
+  if (month != 0)
+    *p = *end == '.' ? end + 1 : end;
+  return month;
 }
 
 /* 2026-11-20, 2026/11/20, 2026.11.20, 2026年11月20日, 20261120 */
@@ -255,7 +301,11 @@ read_year_last (const char **p, const ExmDateManner *manner, ExmDate *date)
     return FALSE;
   if (mark == '.')
     skip_spaces (&q);
-  if (!read_digits (&q, 4, 4, &date->year))
+  gboolean is_short = manner->has_short_years && mark == '.'
+                      && read_digits (&q, 2, 2, &date->year) && *q != '.';
+  if (is_short)
+    date->year += 2000;
+  else if (!read_digits (&q, 4, 4, &date->year))
     return FALSE;
 
   gboolean month_first = mark != '.' && language != NULL
@@ -502,15 +552,52 @@ read_time (const char *p, const ExmDateManner *manner, ExmDate *date)
   return read_zone (p, manner, date);
 }
 
+/* Digits of other scripts as those of ASCII. */
+static char *
+dup_with_plain_digits (const char *text)
+{
+  GString *out = g_string_sized_new (strlen (text) + 1);
+
+  for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+      int digit = c >= 0x660 ? g_unichar_digit_value (c) : -1;
+      g_string_append_unichar (out, digit >= 0 ? (gunichar) ('0' + digit) : c);
+    }
+  return g_string_free (out, FALSE);
+}
+
+/* Whether @text has a digit of Arabic, Persian or another script of the South. */
+static gboolean
+has_other_digits (const char *text)
+{
+  for (; *text != '\0'; text = g_utf8_next_char (text))
+    {
+      gunichar c = g_utf8_get_char (text);
+      if (c >= 0x660 && c < 0x1000 && g_unichar_isdigit (c))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 /* The lower-cased NFKC of the beginning of @text: full-width digits and colons are the
- * plain ones. */
+ * plain ones, as are the digits of other scripts. */
 char *
 exm_date_fold (const char *text)
 {
-  gsize n = strnlen (text, MAX_BYTES);
+  gsize n = 0;
+
+  while (n < MAX_BYTES && text[n] != '\0' && (guchar) text[n] < 0x80)
+    n++;
+  if (n == MAX_BYTES || text[n] == '\0')
+    return g_ascii_strdown (text, (gssize) n);
+  n = strnlen (text, MAX_BYTES);
   g_autofree char *cut = g_utf8_make_valid (text, (gssize) n);
   g_autofree char *normal = g_utf8_normalize (cut, -1, G_NORMALIZE_ALL_COMPOSE);
-  return exm_text_lower (normal == NULL ? "" : normal, -1);
+  g_autofree char *lower = exm_text_lower (normal == NULL ? "" : normal, -1);
+
+  return has_other_digits (lower) ? dup_with_plain_digits (lower)
+                                  : g_steal_pointer (&lower);
 }
 
 /* 24:00 is the beginning of the next day. */
@@ -530,13 +617,31 @@ settle (ExmDate *date)
   date->hour = 0;
 }
 
+/* 2026. november 20., 2026 november 20 */
+static gboolean
+read_year_month_name (const char **p, const ExmDateManner *manner, ExmDate *date)
+{
+  const char *q = *p;
+
+  if (!read_digits (&q, 4, 4, &date->year))
+    return FALSE;
+  skip_date_words (&q);
+  date->month = read_month_name (&q);
+  skip_date_words (&q);
+  if (date->month == 0 || !read_digits (&q, 1, 2, &date->day))
+    return FALSE;
+  *p = q;
+  return is_plausible (date, manner);
+}
+
 static gboolean
 read_date (const char **p, const ExmDateManner *manner, ExmDate *date)
 {
   if (!g_ascii_isdigit (**p))
     return read_month_name_day (p, manner, date) || read_era (p, manner, date);
   return read_year_first (p, manner, date) || read_year_last (p, manner, date)
-         || read_day_month_name (p, manner, date);
+         || read_day_month_name (p, manner, date)
+         || read_year_month_name (p, manner, date);
 }
 
 /* A year, or a year and a month, and nothing else. */

@@ -9,6 +9,7 @@
 
 #include "base/exm-date-private.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #define CHINA_MINUTES 480
@@ -62,6 +63,20 @@ exm_date_find (const char *text, const char *language, gsize *start)
   if (start != NULL)
     *start = at;
   return format (&date);
+}
+
+char *
+exm_date_find_value (const char *text, const char *language, gsize *start)
+{
+  const ExmDateManner manner = {
+    .language = language,
+    .zone_minutes = exm_date_zone_for_language (language),
+    .has_short_years = TRUE,
+  };
+  g_autofree char *folded = exm_date_fold (text);
+  ExmDate date;
+
+  return exm_date_read (folded, &manner, &date, start) ? format (&date) : NULL;
 }
 
 /* Seconds or milliseconds since 1970. */
@@ -152,6 +167,15 @@ is_url_mark (char c)
   return c == '/' || c == '-' || c == '_' || c == '.';
 }
 
+static gboolean
+is_url_date (const ExmDate *date)
+{
+  return date->year >= EXM_DATE_MIN_YEAR && date->year <= EXM_DATE_MAX_YEAR
+         && date->month >= 1 && date->month <= 12 && date->day >= 1
+         && g_date_valid_dmy ((GDateDay) date->day, (GDateMonth) date->month,
+                              (GDateYear) date->year);
+}
+
 /* @n digits. */
 static gboolean
 read_number (const char **p, guint n, gint *value)
@@ -166,16 +190,40 @@ read_number (const char **p, guint n, gint *value)
   return TRUE;
 }
 
+static gboolean
+holds_host (const char *p)
+{
+  gsize n = strcspn (p, "/?#");
+
+  return p[n] == '/' && memchr (p, '.', n) != NULL;
+}
+
+/* Reads /2026/1/2/ and /20-11-2026 from @p on, which follows a slash. */
+static gboolean
+read_folders (const char *p, ExmDate *date)
+{
+  int end = 0;
+
+  if (sscanf (p, "%4d/%2d/%2d%n", &date->year, &date->month, &date->day, &end) != 3
+      && sscanf (p, "%2d-%2d-%4d%n", &date->day, &date->month, &date->year, &end) != 3)
+    return FALSE;
+  return g_ascii_isdigit (*p) && (p[end] == '/' || p[end] == '\0' || p[end] == '.')
+         && is_url_date (date);
+}
+
 char *
 exm_date_from_url (const char *url)
 {
-  const char *path = strstr (url, "://");
+  const char *path = g_strrstr (url, "://");
   path = strchr (path == NULL ? url : path + 3, '/');
 
   for (const char *p = path; p != NULL && *p != '\0' && *p != '?' && *p != '#'; p++)
     {
       ExmDate date = { .hour = -1 };
       const char *q = p;
+      if (*p == '/' && read_folders (p + 1, &date))
+        return format (&date);
+      date = (ExmDate){ .hour = -1 };
       if (!g_ascii_isdigit (*p) || (p > path && g_ascii_isdigit (p[-1]))
           || !read_number (&q, 4, &date.year))
         continue;
@@ -188,11 +236,10 @@ exm_date_from_url (const char *url)
       const char *after = q;
       while (g_ascii_isdigit (*after))
         after++;
-      if ((after == q || after - q == 6) && date.year >= EXM_DATE_MIN_YEAR
-          && date.year <= EXM_DATE_MAX_YEAR && date.month >= 1 && date.month <= 12
-          && date.day >= 1
-          && g_date_valid_dmy ((GDateDay) date.day, (GDateMonth) date.month,
-                               (GDateYear) date.year))
+      /* The time at which an archive kept the address that follows. */
+      if (after - q == 6 && *after == '/' && holds_host (after + 1))
+        continue;
+      if ((after == q || after - q == 6) && is_url_date (&date))
         return format (&date);
     }
   return NULL;

@@ -40,11 +40,23 @@ char *exm_date_parse (const char *text, const char *language);
 char *exm_date_find (const char *text, const char *language, gsize *start);
 
 /**
+ * exm_date_find_value:
+ * @start: (out): as in exm_date_find()
+ *
+ * Finds a date like exm_date_find(), in a text that hardly is anything else: 20.11.26 is
+ * one too. O(bytes), at most the first 1,000 are read.
+ *
+ * Returns: (transfer full) (nullable): the date in ISO 8601
+ */
+char *exm_date_find_value (const char *text, const char *language, gsize *start);
+
+/**
  * exm_date_from_url:
  * @url: an address
  *
  * The date in the path of an address: /2026/11/20/, /2026-11/20/, /20261120/,
- * /202611/t20261120_1. Any thread; O(bytes).
+ * /202611/t20261120_1. Of an address inside an address, as archives have it, the inner
+ * one counts. Any thread; O(bytes).
  *
  * Returns: (transfer full) (nullable): the date in ISO 8601
  */

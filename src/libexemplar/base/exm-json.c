@@ -79,6 +79,16 @@ exm_json_repair_escapes (char *text, gsize n_bytes)
 
   for (gsize i = 0; i < n_bytes;)
     {
+      const char *escape = memchr (text + i, '\\', n_bytes - i);
+      gsize n_plain = (escape != NULL ? (gsize) (escape - text) : n_bytes) - i;
+      if (n_plain > 0)
+        {
+          if (n != i)
+            memmove (text + n, text + i, n_plain);
+          n += n_plain;
+          i += n_plain;
+          continue;
+        }
       gint value = read_escape (text, n_bytes, i);
       gint next = value >= 0xd800 ? read_escape (text, n_bytes, i + 6) : -1;
       gsize n_read = value >= 0 ? 6 : 1;
@@ -236,6 +246,16 @@ exm_json_repair_exponents (char *text)
 
   for (const char *p = text; *p != '\0';)
     {
+      if (in_string)
+        {
+          gsize n = strcspn (p, "\"\\");
+          if (out != p)
+            memmove (out, p, n);
+          out += n;
+          p += n;
+          if (*p == '\0')
+            break;
+        }
       if (in_string && *p == '\\' && p[1] != '\0')
         *out++ = *p++;
       else if (*p == '"')

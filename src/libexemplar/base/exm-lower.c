@@ -53,13 +53,10 @@ put_lower (char *out, const char *p, const char *next, const char *end)
   return out + g_unichar_to_utf8 (DOT_ABOVE, out);
 }
 
-char *
-exm_text_lower (const char *text, gssize n_bytes)
+void
+exm_text_lower_into (char *lower, const char *text, gsize n_bytes)
 {
-  gsize n = n_bytes < 0 ? strlen (text) : (gsize) n_bytes;
-  const char *end = text + n, *p = text;
-  /* The worst are two bytes that become three. */
-  char *lower = g_malloc (n + n / 2 + 1);
+  const char *end = text + n_bytes, *p = text;
   char *out = lower;
 
   while (p < end && *p != '\0')
@@ -67,7 +64,8 @@ exm_text_lower (const char *text, gssize n_bytes)
       guchar lead = (guchar) *p;
       if (lead < 0x80)
         {
-          *out++ = g_ascii_tolower (*p++);
+          *out++ = (char) (lead + (lead >= 'A' && lead <= 'Z' ? 'a' - 'A' : 0));
+          p++;
           continue;
         }
       const char *next = p + g_utf8_skip[lead];
@@ -83,5 +81,14 @@ exm_text_lower (const char *text, gssize n_bytes)
       p = next;
     }
   *out = '\0';
+}
+
+char *
+exm_text_lower (const char *text, gssize n_bytes)
+{
+  gsize n = n_bytes < 0 ? strlen (text) : (gsize) n_bytes;
+  char *lower = g_malloc (EXM_LOWER_ROOM (n));
+
+  exm_text_lower_into (lower, text, n);
   return lower;
 }

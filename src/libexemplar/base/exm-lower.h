@@ -24,4 +24,16 @@ G_BEGIN_DECLS
  */
 char *exm_text_lower (const char *text, gssize n_bytes);
 
+/* Bytes that the lower case of @n bytes may take with its end: the worst are two bytes
+ * that become three. */
+#define EXM_LOWER_ROOM(n) ((n) + (n) / 2 + 1)
+
+/**
+ * exm_text_lower_into:
+ * @lower: with room for %EXM_LOWER_ROOM bytes
+ *
+ * Does the same as exm_text_lower() where memory is there already, as for short lines.
+ */
+void exm_text_lower_into (char *lower, const char *text, gsize n_bytes);
+
 G_END_DECLS

@@ -11,6 +11,7 @@
 #include "base/exm-json.h"
 #include "base/exm-limits.h"
 #include "base/exm-said.h"
+#include "engine/exm-page-file.h"
 #include "metadata/exm-completeness.h"
 
 #include <glib/gi18n-lib.h>
@@ -57,31 +58,6 @@ read_string (JsonObject *record, const char *member, const char **value, GError 
   return FALSE;
 }
 
-static GBytes *
-load_file (const char *path, GError **error)
-{
-  g_autoptr (GFile) file = g_file_new_for_path (path);
-  g_autoptr (GFileInfo) info = g_file_query_info (
-      file, G_FILE_ATTRIBUTE_STANDARD_SIZE "," G_FILE_ATTRIBUTE_STANDARD_TYPE,
-      G_FILE_QUERY_INFO_NONE, NULL, error);
-  if (info == NULL)
-    return NULL;
-  /* A pipe or device would be read without end. */
-  if (g_file_info_get_file_type (info) != G_FILE_TYPE_REGULAR)
-    {
-      g_set_error (error, EXM_ENGINE_ERROR, EXM_ENGINE_ERROR_RECORD,
-                   _ ("%s is not a regular file"), path);
-      return NULL;
-    }
-  if (g_file_info_get_size (info) > (goffset) EXM_MAX_PAGE_BYTES)
-    {
-      g_set_error (error, EXM_PAGE_ERROR, EXM_PAGE_ERROR_TOO_LARGE,
-                   _ ("%s is larger than %u MiB"), path, EXM_MAX_PAGE_BYTES >> 20);
-      return NULL;
-    }
-  return g_file_load_bytes (file, NULL, NULL, error);
-}
-
 /* The fields of a page in a record. */
 typedef struct
 {
@@ -89,12 +65,14 @@ typedef struct
   const char *html;
   const char *url;
   const char *body; /* (nullable) */
+  gboolean recurs;  /* in further records */
 } PageFields;
 
-static const PageFields target_fields = { "target_path", "target_html", "url", NULL };
+static const PageFields target_fields
+    = { "target_path", "target_html", "url", NULL, FALSE };
 static const PageFields example_fields
-    = { "example_path", "example_html", "example_url", "example_body" };
-static const PageFields more_fields = { "path", "html", "url", "body" };
+    = { "example_path", "example_html", "example_url", "example_body", TRUE };
+static const PageFields more_fields = { "path", "html", "url", "body", TRUE };
 
 /* Sets @prepared to %NULL and returns %TRUE if the record has no such page. */
 static gboolean
@@ -106,6 +84,7 @@ prepare_page (ExmEngine *engine,
 {
   const char *path, *html, *body = NULL;
   g_autoptr (GBytes) raw = NULL;
+  g_auto (ExmPageFile) file = { 0 };
   ExmPageHints hints = { 0 };
 
   *prepared = NULL;
@@ -120,10 +99,18 @@ prepare_page (ExmEngine *engine,
   /* Strings of JSON are UTF-8, whatever the page declares. */
   if (html != NULL)
     hints.override_charset = "utf-8";
-  raw = html != NULL ? g_bytes_new (html, strlen (html)) : load_file (path, error);
+  else if (!exm_page_file_init (&file, path, error))
+    return FALSE;
+  hints.name = file.name;
+  *prepared = exm_engine_find_prepared (engine, &hints, body);
+  if (*prepared != NULL)
+    return TRUE;
+  raw = html != NULL ? g_bytes_new (html, strlen (html))
+                     : exm_page_file_load (&file, error);
   if (raw == NULL)
     return FALSE;
-  *prepared = exm_engine_prepare (engine, raw, &hints, body, error);
+  *prepared = fields->recurs ? exm_engine_prepare (engine, raw, &hints, body, error)
+                             : exm_engine_prepare_once (engine, raw, &hints, error);
   if (*prepared == NULL && hints.url == NULL)
     g_prefix_error (error, "%s: ", html != NULL ? fields->html : path);
   return *prepared != NULL;
@@ -270,13 +257,46 @@ add_result (JsonObject *out, const Outcome *outcome)
     json_object_set_boolean_member (out, "same_article", TRUE);
 }
 
+/* Each field that was found, with where it was found and how surely. */
+static void
+add_fields (JsonObject *out, const ExmMetadata *metadata)
+{
+  JsonObject *fields = json_object_new ();
+
+  for (guint i = 0; metadata != NULL && i < EXM_N_FIELDS; i++)
+    {
+      const char *value = exm_metadata_get (metadata, (ExmField) i);
+      if (value == NULL)
+        continue;
+      JsonObject *field = json_object_new ();
+      json_object_set_string_member (field, "value", value);
+      json_object_set_string_member (
+          field, "origin",
+          exm_origin_get_name (exm_metadata_get_origin (metadata, (ExmField) i)));
+      json_object_set_double_member (
+          field, "confidence", exm_metadata_get_confidence (metadata, (ExmField) i));
+      json_object_set_object_member (fields, exm_field_get_name ((ExmField) i), field);
+    }
+  json_object_set_object_member (out, "fields", fields);
+}
+
 static void
 add_metadata (JsonObject *out, const ExmMetadata *metadata)
 {
-  add_string (out, "title",
-              metadata != NULL ? exm_metadata_get (metadata, EXM_FIELD_TITLE) : NULL);
-  add_string (out, "date",
-              metadata != NULL ? exm_metadata_get (metadata, EXM_FIELD_PUBLISHED) : NULL);
+  static const struct
+  {
+    const char *member; /* (unowned) */
+    ExmField field;
+  } members[] = {
+    { "title", EXM_FIELD_TITLE },
+    { "author", EXM_FIELD_AUTHOR },
+    { "date", EXM_FIELD_PUBLISHED },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (members); i++)
+    add_string (out, members[i].member,
+                metadata != NULL ? exm_metadata_get (metadata, members[i].field) : NULL);
+  add_fields (out, metadata);
 }
 
 /* Only records of pages that hold a part of their article have it. */

@@ -23,10 +23,11 @@ G_BEGIN_DECLS
  * Fields read: `example_path` or `example_html`, `target_path` or `target_html`, `url`,
  * `example_url`, `example_body`, `examples` (more of them: an array of at most
  * %EXM_BATCH_EXAMPLES objects with `path` or `html`, `url`, `body`), `method`. Written:
- * `site`, `example`, `target` as they came in, then `text`, `title`, `date`, `head`,
- * `tail`, `confidence`, `fits`, `template_similarity`, `method`, and `error` (null where
- * all went well). Files are read; no address is fetched. A record that cannot be used
- * gives a record with `error`. Any thread; memory in proportion to the record's pages.
+ * `site`, `example`, `target` as they came in, then `text`, `title`, `author`, `date`,
+ * `fields` (by name: `value`, `origin`, `confidence`), `head`, `tail`, `confidence`,
+ * `fits`, `template_similarity`, `method`, and `error` (null where all went well). Files
+ * are read; no address is fetched. A record that cannot be used gives a record with
+ * `error`. Any thread; memory in proportion to the record's pages.
  *
  * Returns: (transfer full): one JSON object on one line, without a line feed
  */

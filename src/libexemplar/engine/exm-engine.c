@@ -16,10 +16,14 @@
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
+#define XXH_INLINE_ALL
+#include <xxhash.h>
 
 struct _ExmEngine
 {
   GObject parent_instance;
+
+  guint64 seed; /* of the keys of the cache */
 
   ExmLayoutFunc lay_out; /* (nullable) */
   gpointer lay_out_data;
@@ -56,9 +60,17 @@ exm_engine_class_init (ExmEngineClass *klass)
   G_OBJECT_CLASS (klass)->finalize = exm_engine_finalize;
 }
 
+/* Differs from one engine to the next, so that nobody can make pages of one key. */
+static guint64
+make_seed (void)
+{
+  return (guint64) g_random_int () << 32 | g_random_int ();
+}
+
 static void
 exm_engine_init (ExmEngine *self)
 {
+  self->seed = make_seed ();
   g_mutex_init (&self->lock);
   g_queue_init (&self->recent);
   g_queue_init (&self->layouts);
@@ -87,38 +99,54 @@ exm_engine_set_lay_out (ExmEngine *self,
 }
 
 static void
-update_with_string (GChecksum *checksum, const char *text)
+update_with_string (XXH3_state_t *state, const char *text)
 {
   /* The end mark keeps "a" + "b" apart from "ab" + "". */
   if (text != NULL)
-    g_checksum_update (checksum, (const guchar *) text, (gssize) strlen (text) + 1);
-  g_checksum_update (checksum, (const guchar *) "\xff", 1);
+    XXH3_128bits_update (state, text, strlen (text) + 1);
+  XXH3_128bits_update (state, "\xff", 1);
 }
 
-static char *
-make_key (GBytes *raw, const ExmPageHints *hints, const char *region_text)
+static void
+update_with_bytes (XXH3_state_t *state, GBytes *bytes)
 {
-  g_autoptr (GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
   gsize size = 0;
-  const guchar *data = g_bytes_get_data (raw, &size);
+  const char *data = g_bytes_get_data (bytes, &size);
 
-  update_with_string (checksum, hints != NULL ? hints->url : NULL);
-  update_with_string (checksum, hints != NULL ? hints->http_charset : NULL);
-  update_with_string (checksum, hints != NULL ? hints->override_charset : NULL);
-  update_with_string (checksum, region_text);
+  XXH3_128bits_update (state, &size, sizeof size);
+  if (size > 0)
+    XXH3_128bits_update (state, data, size);
+}
+
+/* @raw: (nullable): of no matter where there is a name */
+static char *
+make_key (ExmEngine *self,
+          GBytes *raw,
+          const ExmPageHints *hints,
+          const char *region_text)
+{
+  XXH3_state_t state;
+
+  XXH3_INITSTATE (&state);
+  XXH3_128bits_reset_withSeed (&state, self->seed);
+  update_with_string (&state, hints != NULL ? hints->url : NULL);
+  update_with_string (&state, hints != NULL ? hints->http_charset : NULL);
+  update_with_string (&state, hints != NULL ? hints->override_charset : NULL);
+  update_with_string (&state, hints != NULL ? hints->name : NULL);
+  update_with_string (&state, region_text);
   for (guint i = 0; hints != NULL && hints->further != NULL && i < hints->further->len;
        i++)
     {
       const ExmFurtherPage *further = g_ptr_array_index (hints->further, i);
-      g_autofree char *hash
-          = g_compute_checksum_for_bytes (G_CHECKSUM_SHA256, further->bytes);
-      update_with_string (checksum, further->url);
-      update_with_string (checksum, further->charset);
-      update_with_string (checksum, hash);
+      update_with_string (&state, further->url);
+      update_with_string (&state, further->charset);
+      update_with_bytes (&state, further->bytes);
     }
-  if (size > 0)
-    g_checksum_update (checksum, data, (gssize) size);
-  return g_strdup (g_checksum_get_string (checksum));
+  if (hints == NULL || hints->name == NULL)
+    update_with_bytes (&state, raw);
+  XXH128_hash_t hash = XXH3_128bits_digest (&state);
+  return g_strdup_printf ("%016" G_GINT64_MODIFIER "x%016" G_GINT64_MODIFIER "x",
+                          (guint64) hash.high64, (guint64) hash.low64);
 }
 
 static ExmPrepared *
@@ -233,7 +261,7 @@ exm_engine_prepare (ExmEngine *self,
 {
   g_return_val_if_fail (EXM_IS_ENGINE (self), NULL);
 
-  g_autofree char *key = make_key (raw, hints, region_text);
+  g_autofree char *key = make_key (self, raw, hints, region_text);
   ExmPrepared *prepared = look_up (self, key);
 
   if (prepared != NULL)
@@ -252,10 +280,23 @@ exm_engine_prepare_once (ExmEngine *self,
 {
   g_return_val_if_fail (EXM_IS_ENGINE (self), NULL);
 
-  g_autofree char *key = make_key (raw, hints, NULL);
+  g_autofree char *key = make_key (self, raw, hints, NULL);
   ExmPrepared *prepared = look_up (self, key);
 
   return prepared != NULL ? prepared : read_page (raw, hints, NULL, error);
+}
+
+ExmPrepared *
+exm_engine_find_prepared (ExmEngine *self,
+                          const ExmPageHints *hints,
+                          const char *region_text)
+{
+  g_return_val_if_fail (EXM_IS_ENGINE (self), NULL);
+
+  if (hints->name == NULL)
+    return NULL;
+  g_autofree char *key = make_key (self, NULL, hints, region_text);
+  return look_up (self, key);
 }
 
 static ExmLayout *

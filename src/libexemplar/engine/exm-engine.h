@@ -109,6 +109,19 @@ ExmPrepared *exm_engine_prepare_once (ExmEngine *self,
                                       GError **error);
 
 /**
+ * exm_engine_find_prepared:
+ * @hints: with a name; without one nothing is found
+ * @region_text: (nullable): as for exm_engine_prepare()
+ *
+ * Finds a page in the cache without its bytes. Any thread.
+ *
+ * Returns: (transfer full) (nullable): the page, if it was prepared with the same
+ */
+ExmPrepared *exm_engine_find_prepared (ExmEngine *self,
+                                       const ExmPageHints *hints,
+                                       const char *region_text);
+
+/**
  * exm_engine_forget_unused:
  *
  * Pages that only the cache holds leave it: whoever needed them is done. Any thread.

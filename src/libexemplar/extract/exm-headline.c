@@ -11,6 +11,16 @@
 
 #include <string.h>
 
+/* Whether the character at @p is one of @separators: all of theirs are ASCII, but for
+ * those of wide scripts and "»". */
+static gboolean
+separates (const char *p, const char *separators)
+{
+  if ((guchar) *p < 0x80)
+    return strchr (separators, *p) != NULL;
+  return g_utf8_strchr (separators, -1, g_utf8_get_char (p)) != NULL;
+}
+
 /* The longest part of @title between any of the characters of @separators. */
 static char *
 dup_longest_part (const char *title, const char *separators)
@@ -21,8 +31,7 @@ dup_longest_part (const char *title, const char *separators)
   for (const char *at = title; *at != '\0';)
     {
       const char *end = at;
-      while (*end != '\0'
-             && g_utf8_strchr (separators, -1, g_utf8_get_char (end)) == NULL)
+      while (*end != '\0' && !separates (end, separators))
         end = g_utf8_next_char (end);
       if ((gsize) (end - at) > n_longest)
         {
@@ -107,10 +116,11 @@ exm_headline_find (const ExmPageText *page)
   const char *title = exm_page_text_get_title (page);
   guint n_lines;
   const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
+  g_auto (GStrv) titles = *title != '\0' ? exm_headline_list_titles (title) : NULL;
 
-  for (guint i = 0; *title != '\0' && i < n_lines; i++)
+  for (guint i = 0; titles != NULL && i < n_lines; i++)
     if (lines[i].heading > 0 && (lines[i].flags & EXM_LINE_FLAGGED) == 0
-        && exm_headline_is_title (exm_page_text_get_line (page, i), title))
+        && exm_headline_is_any (exm_page_text_get_line (page, i), titles))
       return i;
   return EXM_NONE;
 }

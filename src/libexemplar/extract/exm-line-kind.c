@@ -7,6 +7,7 @@
 
 #include "extract/exm-line-kind.h"
 
+#include "base/exm-byte-pairs.h"
 #include "base/exm-lower.h"
 
 #include <string.h>
@@ -42,6 +43,9 @@ static const char *const date_words[] = {
   "jan",       "feb",        "mar",      "apr",       "may",       "jun",     "jul",
   "aug",       "sep",        "sept",     "oct",       "nov",       "dec",
 };
+
+/* Bytes of the shortest part below. */
+#define MIN_NAME_BYTES 6u
 
 /* Parts of class names and ids, lower-cased. */
 static const struct
@@ -100,10 +104,13 @@ has_date_numbers (const char *text)
 static gboolean
 has_date_word (const char *folded)
 {
-  const char *digit = strpbrk (folded, "0123456789");
+  ExmBytePairs pairs;
 
-  for (gsize i = 0; digit != NULL && i < G_N_ELEMENTS (date_words); i++)
+  exm_byte_pairs_read (&pairs, folded);
+  for (gsize i = 0; i < G_N_ELEMENTS (date_words); i++)
     {
+      if (!exm_byte_pairs_may_have (&pairs, date_words[i]))
+        continue;
       const char *found = strstr (folded, date_words[i]);
       if (found != NULL && (found == folded || !g_ascii_isalpha (found[-1]))
           && !g_ascii_isalpha (found[strlen (date_words[i])]))
@@ -112,17 +119,25 @@ has_date_word (const char *folded)
   return FALSE;
 }
 
+/* Bytes of a line that needs no memory of its own. */
+#define SHORT_BYTES 512u
+
 static guint8
 judge_text (const char *text, gsize n_bytes)
 {
-  g_autofree char *folded = exm_text_lower (text, (gssize) n_bytes);
+  char room[EXM_LOWER_ROOM (SHORT_BYTES)];
+  g_autofree char *larger
+      = n_bytes > SHORT_BYTES ? g_malloc (EXM_LOWER_ROOM (n_bytes)) : NULL;
+  char *folded = larger != NULL ? larger : room;
+  exm_text_lower_into (folded, text, n_bytes);
   const char *start = folded + strspn (folded, " ([-|*");
   guint8 kinds = 0;
 
   for (gsize i = 0; i < G_N_ELEMENTS (by_openings); i++)
-    if (g_str_has_prefix (start, by_openings[i]))
+    if (*start == by_openings[i][0] && g_str_has_prefix (start, by_openings[i]))
       kinds |= EXM_LINE_KIND_BYLINE;
-  if (has_date_numbers (folded) || has_date_word (folded))
+  if (strpbrk (folded, "0123456789") != NULL
+      && (has_date_numbers (folded) || has_date_word (folded)))
     kinds |= EXM_LINE_KIND_DATE;
   return kinds;
 }
@@ -139,14 +154,47 @@ static guint8
 judge_names (const char *names)
 {
   guint8 kinds = 0;
+  char room[SHORT_BYTES];
+  gsize n = strlen (names);
 
-  if (*names == '\0')
+  if (n < MIN_NAME_BYTES)
     return 0;
-  g_autofree char *folded = g_ascii_strdown (names, -1);
+  g_autofree char *larger = n < sizeof room ? NULL : g_malloc (n + 1);
+  char *folded = larger != NULL ? larger : room;
+  ExmBytePairs pairs;
+
+  for (gsize i = 0; i <= n; i++)
+    folded[i] = (char) (names[i] | (names[i] >= 'A' && names[i] <= 'Z' ? 0x20 : 0));
+  exm_byte_pairs_read (&pairs, folded);
   for (gsize i = 0; i < G_N_ELEMENTS (name_parts); i++)
-    if (strstr (folded, name_parts[i].part) != NULL)
+    if (exm_byte_pairs_may_have (&pairs, name_parts[i].part)
+        && strstr (folded, name_parts[i].part) != NULL)
       kinds |= name_parts[i].kind;
   return kinds;
+}
+
+/* Names that were judged lately: a page repeats a few hundred. */
+#define N_JUDGED 1024u
+
+typedef struct
+{
+  guint32 names[N_JUDGED]; /* offsets among the page's strings, 0 for none */
+  guint8 kinds[N_JUDGED];
+} Judged;
+
+static guint8
+judge_names_once (Judged *self, const ExmPageText *page, guint32 names)
+{
+  guint slot = names * 0x9e3779b1u >> 22;
+
+  if (names == 0)
+    return 0;
+  if (self->names[slot] != names)
+    {
+      self->names[slot] = names;
+      self->kinds[slot] = judge_names (exm_page_text_get_string (page, names));
+    }
+  return self->kinds[slot];
 }
 
 /* Reads the kinds named by the classes of up to N_AROUND elements, from a node outwards.
@@ -158,11 +206,12 @@ judge_nodes (const ExmPageText *page)
   const ExmNode *nodes = exm_page_text_get_nodes (page, &n_nodes);
   g_autofree guint8 *own = g_new0 (guint8, MAX (n_nodes, 1));
   guint8 *around = g_new0 (guint8, MAX (n_nodes, 1));
+  Judged judged = { 0 };
 
   for (guint i = 0; i < n_nodes; i++)
     {
-      own[i] = judge_names (exm_page_text_get_string (page, nodes[i].class_names))
-               | judge_names (exm_page_text_get_string (page, nodes[i].id));
+      own[i] = judge_names_once (&judged, page, nodes[i].class_names)
+               | judge_names_once (&judged, page, nodes[i].id);
       if (nodes[i].tag == EXM_TAG_FIGCAPTION)
         own[i] |= EXM_LINE_KIND_CAPTION;
       guint up = i;

@@ -50,30 +50,45 @@ is_prose (const ExmLine *line)
          && 2 * line->n_link_chars < line->n_chars;
 }
 
-static gboolean
-is_worth_a_look (const ExmPrepared *target, const ExmPrepared *example)
+/* Measures how much of the running text of @page, and of all its text, has lines with the
+ * keys of @other. */
+static void
+measure_keys (const ExmPrepared *page,
+              const ExmPrepared *other,
+              Share *prose,
+              Share *text)
 {
-  Share prose = { 0 }, text = { 0 };
   guint n_lines;
-  const ExmLine *lines
-      = exm_page_text_get_lines (exm_prepared_get_page (target), &n_lines);
+  const ExmLine *lines = exm_page_text_get_lines (exm_prepared_get_page (page), &n_lines);
 
   for (guint i = 0; i < n_lines; i++)
     {
       if (lines[i].flags & EXM_LINE_FLAGGED)
         continue;
       double same
-          = exm_prepared_count_key (example, lines[i].key) > 0 ? lines[i].length : 0;
-      text.all += lines[i].length;
-      text.same += same;
+          = exm_prepared_count_key (other, lines[i].key) > 0 ? lines[i].length : 0;
+      text->all += lines[i].length;
+      text->same += same;
       if (is_prose (&lines[i]))
         {
-          prose.all += lines[i].length;
-          prose.same += same;
+          prose->all += lines[i].length;
+          prose->same += same;
         }
     }
-  return reaches (&prose, PROSE_BY_KEYS)
-         || (prose.all > 0 && reaches (&text, ALL_BY_KEYS));
+}
+
+/* Asks from either side: a copy for printing has the article and nothing else, a page
+ * has comments and teasers beside it. */
+static gboolean
+is_worth_a_look (const ExmPrepared *target, const ExmPrepared *example)
+{
+  Share prose = { 0 }, text = { 0 }, back = { 0 }, text_back = { 0 };
+
+  measure_keys (target, example, &prose, &text);
+  if (reaches (&prose, PROSE_BY_KEYS) || (prose.all > 0 && reaches (&text, ALL_BY_KEYS)))
+    return TRUE;
+  measure_keys (example, target, &back, &text_back);
+  return reaches (&back, PROSE_BY_KEYS);
 }
 
 static ExmShingles *
@@ -190,6 +205,17 @@ check_example_body (const ExmMethodInput *input,
   return well;
 }
 
+/* Tells whether most running text of @page stands in @other. */
+static gboolean
+shares_prose (const ExmPrepared *page, const ExmPrepared *other)
+{
+  g_autoptr (ExmShingles) shingles = make_shingles (other);
+  Share prose = measure (page, other, shingles, NULL);
+
+  return reaches (&prose,
+                  has_same_title (page, other) ? PROSE_BY_RUNS : UNTITLED_BY_RUNS);
+}
+
 static gboolean
 check (const ExmMethodInput *input,
        ExmPrepared *example,
@@ -207,18 +233,18 @@ check (const ExmMethodInput *input,
     }
   if (!is_worth_a_look (input->target, example))
     return TRUE;
-  g_autoptr (ExmShingles) shingles = make_shingles (example);
-  Share prose = measure (input->target, example, shingles, NULL);
-  if (!reaches (&prose, has_same_title (input->target, example) ? PROSE_BY_RUNS
-                                                                : UNTITLED_BY_RUNS))
+  gboolean is_shared = shares_prose (input->target, example);
+  if (!is_shared && !shares_prose (example, input->target))
     return TRUE;
   if (!extract_alone (input, input->target, body, error))
     return FALSE;
+  g_autoptr (ExmShingles) shingles = make_shingles (example);
   Share kept = measure (input->target, example, shingles, body);
-  /* Two pages that scripts fill in have no sure body. */
+  /* Two pages that scripts fill in have no sure body, and a template whose text the
+   * target has too is no article. */
   *same = reaches (&kept, BODY_BY_RUNS)
           && (body->confidence >= EXM_CONFIDENCE_LOOK
-              || !has_same_text (input->target, example));
+              || (is_shared && !has_same_text (input->target, example)));
   return !*same || check_example_body (input, example, same, error);
 }
 

@@ -16,6 +16,18 @@ extern const ExmMethod exm_method_exemplar_single;
 extern const ExmMethod exm_method_line_statistics;
 
 /**
+ * exm_boilerpipe_choose:
+ * @page: a page text
+ * @article: (inout): set up for its lines; gets the body of boilerpipe-article
+ * @by_density: (inout): the same of boilerpipe-default
+ *
+ * Runs both methods of boilerpipe on the same blocks, without their lanes. O(page).
+ */
+void exm_boilerpipe_choose (const ExmPageText *page,
+                            ExmResultData *article,
+                            ExmResultData *by_density);
+
+/**
  * exm_rules_gather:
  * @input: the pages, with an example
  * @comparison: of these

@@ -572,18 +572,54 @@ static const Entry openings[] = {
   { "（责任", EXM_WORDS_NOISE | EXM_WORDS_AUTHOR },
 };
 
+/* Openings by their first byte, in the order of the table: their indices + 1. */
+typedef struct
+{
+  guint16 first[256];
+  guint16 next[G_N_ELEMENTS (openings) + 1];
+} Chains;
+
+static const Chains *
+get_chains (void)
+{
+  static Chains chains;
+  static gsize made = 0;
+
+  if (g_once_init_enter (&made))
+    {
+      for (guint i = G_N_ELEMENTS (openings); i > 0; i--)
+        {
+          guint16 *first = &chains.first[(guchar) openings[i - 1].word[0]];
+          chains.next[i] = *first;
+          *first = (guint16) i;
+        }
+      g_once_init_leave (&made, 1);
+    }
+  return &chains;
+}
+
+static inline gboolean
+has_prefix (const char *text, const char *prefix)
+{
+  while (*prefix != '\0' && *text == *prefix)
+    text++, prefix++;
+  return *prefix == '\0';
+}
+
 ExmWordClass
 exm_words_classify_line (const char *line, gsize n_bytes)
 {
   if (n_bytes > MAX_OPENING)
     return EXM_WORDS_NONE;
 
-  g_autofree char *folded = exm_text_lower (line, (gssize) n_bytes);
+  char folded[EXM_LOWER_ROOM (MAX_OPENING)];
   const char *start = folded;
+  exm_text_lower_into (folded, line, n_bytes);
   while (*start != '\0' && strchr ("0123456789 ,.(【[>»-|：:", *start) != NULL)
     start++;
-  for (gsize i = 0; i < G_N_ELEMENTS (openings); i++)
-    if (openings[i].word[0] == *start && g_str_has_prefix (start, openings[i].word))
-      return openings[i].word_class;
+  const Chains *chains = get_chains ();
+  for (guint i = chains->first[(guchar) *start]; i != 0; i = chains->next[i])
+    if (has_prefix (start, openings[i - 1].word))
+      return openings[i - 1].word_class;
   return EXM_WORDS_NONE;
 }

@@ -17,15 +17,14 @@
 gboolean
 exm_prose_ends (const char *text, gsize n_bytes)
 {
-  static const char *const ends[]
-      = { ".", "!", "?", "。", "！", "？", "…", "”", "」", "\"", "；", "：", ":" };
+  static const char wide[][4] = { "。", "！", "？", "…", "”", "」", "；", "：" };
+  char last = n_bytes > 0 ? text[n_bytes - 1] : '\0';
 
-  for (gsize i = 0; i < G_N_ELEMENTS (ends); i++)
-    {
-      gsize n = strlen (ends[i]);
-      if (n_bytes >= n && memcmp (text + n_bytes - n, ends[i], n) == 0)
-        return TRUE;
-    }
+  if ((guchar) last < 0x80)
+    return last == '.' || last == '!' || last == '?' || last == '"' || last == ':';
+  for (gsize i = 0; n_bytes >= 3 && i < G_N_ELEMENTS (wide); i++)
+    if (last == wide[i][2] && memcmp (text + n_bytes - 3, wide[i], 3) == 0)
+      return TRUE;
   return FALSE;
 }
 

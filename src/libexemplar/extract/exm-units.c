@@ -7,6 +7,7 @@
 
 #include "extract/exm-units.h"
 
+#include "base/exm-byte-pairs.h"
 #include "base/exm-lower.h"
 #include "base/exm-text.h"
 
@@ -52,8 +53,12 @@ has_relative_word (const char *text, gsize n_bytes)
           "時間前",  "分前",   "日前",   "시간 전", "분 전",  "일 전",  "vor ",
           "il y a ", "hace ",  "há ",    " назад",  " önce",  NULL };
 
+  ExmBytePairs pairs;
+
+  exm_byte_pairs_read (&pairs, text);
   for (guint i = 0; words[i] != NULL; i++)
-    if (memmem (text, n_bytes, words[i], strlen (words[i])) != NULL)
+    if (exm_byte_pairs_may_have (&pairs, words[i])
+        && memmem (text, n_bytes, words[i], strlen (words[i])) != NULL)
       return TRUE;
   return FALSE;
 }
@@ -86,6 +91,9 @@ begins_date (const char *p, const char *end)
   return n <= 2 && (third == 2 || third == 4);
 }
 
+/* Bytes of a line that needs no memory of its own. */
+#define SHORT_BYTES 512u
+
 /* "Nov 20", "20. November": a name that begins like a month beside a number of a day or a
  * year. */
 static gboolean
@@ -96,8 +104,13 @@ has_month (const char *text, gsize n_bytes)
           "jun", "juin", "giu", "jul", "juil", "lug", "aug", "aoû", "ago", "sep", "set",
           "oct", "okt",  "ott", "out", "nov",  "dec", "dez", "déc", "dic", "янв", "фев",
           "мар", "апр",  "мая", "июн", "июл",  "авг", "сен", "окт", "ноя", "дек", NULL };
-  g_autofree char *folded = exm_text_lower (text, (gssize) n_bytes);
+  char room[EXM_LOWER_ROOM (SHORT_BYTES)];
+  g_autofree char *larger
+      = n_bytes > SHORT_BYTES ? g_malloc (EXM_LOWER_ROOM (n_bytes)) : NULL;
+  char *folded = larger != NULL ? larger : room;
   gboolean number = FALSE, before = FALSE;
+
+  exm_text_lower_into (folded, text, n_bytes);
 
   for (const char *p = folded; *p != '\0';)
     {
@@ -118,7 +131,7 @@ has_month (const char *text, gsize n_bytes)
         }
       before = FALSE;
       for (guint i = 0; stems[i] != NULL && !before; i++)
-        before = g_str_has_prefix (p, stems[i]);
+        before = *p == stems[i][0] && g_str_has_prefix (p, stems[i]);
       if (before && number)
         return TRUE;
       while (g_unichar_isalpha (g_utf8_get_char (p)))
@@ -156,14 +169,17 @@ names_speaker (const char *text, gsize n_bytes)
   static const char *const starts[]
       = { "Posted by ", "By: ", "Comment by ", "Reply by ", "网友", "Von: ", NULL };
 
-  for (guint i = 0; ends[i] != NULL; i++)
+  /* All of them end so, "：" with the same byte as other characters. */
+  gboolean may_end
+      = n_bytes > 0 && (text[n_bytes - 1] == ':' || text[n_bytes - 1] == "："[2]);
+  for (guint i = 0; may_end && ends[i] != NULL; i++)
     {
       gsize n = strlen (ends[i]);
       if (n_bytes >= n && memcmp (text + n_bytes - n, ends[i], n) == 0)
         return TRUE;
     }
   for (guint i = 0; starts[i] != NULL; i++)
-    if (g_str_has_prefix (text, starts[i]))
+    if (*text == *starts[i] && g_str_has_prefix (text, starts[i]))
       return TRUE;
   return FALSE;
 }

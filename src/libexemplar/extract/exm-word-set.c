@@ -9,20 +9,10 @@
 
 #include "base/exm-text.h"
 
-/* FNV-1a over code points. */
-#define FNV_START 0x811c9dc5u
-#define FNV_PRIME 0x01000193u
-
 /* No text is longer than this in a set: what a page declares of itself is short. */
 #define MAX_BYTES (256u * 1024u)
 
 #define FIRST_CJK 0x2e80u
-
-static guint32
-mix (guint32 hash, guint32 c)
-{
-  return (hash ^ c) * FNV_PRIME;
-}
 
 static gboolean
 is_word (guint32 c)
@@ -32,15 +22,23 @@ is_word (guint32 c)
   return g_unichar_isalnum (c) || g_unichar_ismark (c);
 }
 
+static guint32
+hash_pair (guint32 before, guint32 c)
+{
+  /* A hash of 0 goes on as such: it is no beginning. */
+  guint32 hash = exm_word_cutter_mix (0, before);
+  return hash != 0 ? exm_word_cutter_mix (hash, c) : c * 0x01000193u;
+}
+
 guint
-exm_word_cutter_feed (ExmWordCutter *self, guint32 c, guint32 words[2])
+exm_word_cutter_feed_other (ExmWordCutter *self, guint32 c, guint32 words[2])
 {
   gboolean cjk = c >= FIRST_CJK && exm_char_is_cjk (c);
   guint n = 0;
 
   if (!cjk && is_word (c))
     {
-      self->hash = mix (self->hash != 0 ? self->hash : FNV_START, c);
+      self->hash = exm_word_cutter_mix (self->hash, c);
       self->before = 0;
       return 0;
     }
@@ -48,7 +46,7 @@ exm_word_cutter_feed (ExmWordCutter *self, guint32 c, guint32 words[2])
     words[n++] = self->hash;
   self->hash = 0;
   if (cjk && self->before != 0)
-    words[n++] = mix (mix (FNV_START, self->before), c);
+    words[n++] = hash_pair (self->before, c);
   self->before = cjk ? c : 0;
   return n;
 }

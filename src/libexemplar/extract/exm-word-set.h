@@ -46,6 +46,16 @@ typedef struct
   guint32 before; /* the CJK character before, 0 if there is none */
 } ExmWordCutter;
 
+/* FNV-1a over code points. @hash: of the word so far, 0 at its beginning */
+static inline guint32
+exm_word_cutter_mix (guint32 hash, guint32 c)
+{
+  return ((hash != 0 ? hash : 0x811c9dc5u) ^ c) * 0x01000193u;
+}
+
+/* The same as exm_word_cutter_feed(), for any code point. */
+guint exm_word_cutter_feed_other (ExmWordCutter *self, guint32 c, guint32 words[2]);
+
 /**
  * exm_word_cutter_feed:
  * @c: the next code point, lower-cased; 0 at the end of a text
@@ -54,6 +64,16 @@ typedef struct
  *
  * Returns: how many words end
  */
-guint exm_word_cutter_feed (ExmWordCutter *self, guint32 c, guint32 words[2]);
+static inline guint
+exm_word_cutter_feed (ExmWordCutter *self, guint32 c, guint32 words[2])
+{
+  if (G_LIKELY (c < 0x80 && g_ascii_isalnum ((gchar) c)))
+    {
+      self->hash = exm_word_cutter_mix (self->hash, c);
+      self->before = 0;
+      return 0;
+    }
+  return exm_word_cutter_feed_other (self, c, words);
+}
 
 G_END_DECLS

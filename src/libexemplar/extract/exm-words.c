@@ -18,7 +18,7 @@ typedef struct
   guint word_class;
 } Entry;
 
-/* Sorted. Word stems as they stand between the marks of class names. */
+/* Word stems as they stand between the marks of class names. */
 static const Entry names[] = {
   { "ad", EXM_WORDS_NOISE | EXM_WORDS_AD },
   { "addthis", EXM_WORDS_SHARE },
@@ -168,22 +168,55 @@ static const Entry names[] = {
   { "zhengwen", EXM_WORDS_BODY },
 };
 
-static ExmWordClass
-look_up (const char *word)
-{
-  guint low = 0, high = G_N_ELEMENTS (names);
+/* Slots of the table that finds a word by its hash, a power of two: most words of a page
+ * are none of these and end at an empty slot. */
+#define N_SLOTS 1024u
+G_STATIC_ASSERT (G_N_ELEMENTS (names) < 255 && G_N_ELEMENTS (names) * 4 < N_SLOTS);
 
-  while (low < high)
+/* @hash: so far, 0 at the beginning of a word */
+static inline guint
+hash_letter (guint hash, char letter)
+{
+  return (hash + (guchar) letter) * 0x9e3779b1u;
+}
+
+static inline guint
+get_slot (guint hash)
+{
+  return hash >> 22 & (N_SLOTS - 1);
+}
+
+/* Returns: (transfer none): for each slot the word in it + 1, 0 for none */
+static const guint8 *
+get_slots (void)
+{
+  static guint8 slots[N_SLOTS];
+  static gsize made = 0;
+
+  if (g_once_init_enter (&made))
     {
-      guint middle = (low + high) / 2;
-      int order = strcmp (word, names[middle].word);
-      if (order == 0)
-        return names[middle].word_class;
-      if (order < 0)
-        high = middle;
-      else
-        low = middle + 1;
+      for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+        {
+          guint hash = 0;
+          for (const char *p = names[i].word; *p != '\0'; p++)
+            hash = hash_letter (hash, *p);
+          guint slot = get_slot (hash);
+          while (slots[slot] != 0)
+            slot = (slot + 1) & (N_SLOTS - 1);
+          slots[slot] = (guint8) (i + 1);
+        }
+      g_once_init_leave (&made, 1);
     }
+  return slots;
+}
+
+/* @word: lower-cased and terminated */
+static ExmWordClass
+look_up (const guint8 *slots, const char *word, guint hash)
+{
+  for (guint slot = get_slot (hash); slots[slot] != 0; slot = (slot + 1) & (N_SLOTS - 1))
+    if (strcmp (word, names[slots[slot] - 1].word) == 0)
+      return names[slots[slot] - 1].word_class;
   return EXM_WORDS_NONE;
 }
 
@@ -191,28 +224,32 @@ ExmWordClass
 exm_words_classify (const char *text)
 {
   ExmWordClass found = EXM_WORDS_NONE;
+  const guint8 *slots = get_slots ();
   char word[MAX_WORD + 1];
   gsize n = 0;
+  guint hash = 0;
   gboolean was_lower = FALSE;
 
   for (const char *p = text;; p++)
     {
-      gboolean letter = g_ascii_isalpha (*p);
-      if (n > 0 && (!letter || (was_lower && g_ascii_isupper (*p))))
+      char lower = (char) (*p | 0x20);
+      gboolean letter = lower >= 'a' && lower <= 'z';
+      if (n > 0 && (!letter || (was_lower && lower != *p)))
         {
           word[MIN (n, MAX_WORD)] = '\0';
           if (n <= MAX_WORD)
-            found |= look_up (word);
-          n = 0;
+            found |= look_up (slots, word, hash);
+          n = hash = 0;
         }
       if (*p == '\0')
         return found;
       if (letter)
         {
           if (n < MAX_WORD)
-            word[n] = g_ascii_tolower (*p);
+            word[n] = lower;
+          hash = hash_letter (hash, lower);
           n++;
         }
-      was_lower = g_ascii_islower (*p);
+      was_lower = letter && lower == *p;
     }
 }

@@ -26,6 +26,7 @@ typedef enum
   X (ABBR, "abbr", EXM_TAG_INLINE)                                                       \
   X (ACRONYM, "acronym", EXM_TAG_INLINE)                                                 \
   X (ADDRESS, "address", EXM_TAG_BLOCK)                                                  \
+  X (ANNOTATION, "annotation", EXM_TAG_INLINE)                                           \
   X (ANNOTATION_XML, "annotation-xml", EXM_TAG_INLINE)                                   \
   X (APPLET, "applet", EXM_TAG_BLOCK)                                                    \
   X (AREA, "area", EXM_TAG_VOID)                                                         \

@@ -726,14 +726,27 @@ exm_curve_track_bs (const ExmCurveTrack *track, size_t i)
   return value_before (track, EXM_CURVE_BACKWARD, track->n_target - 1 - i);
 }
 
+/* Writes the values of a side in its own direction, a stride of equal ones at a time.
+ * @step: 1, or −1 where @to is the last value */
+static void
+fill_side (const ExmCurveTrack *track, ExmCurveSide side, float *to, ptrdiff_t step)
+{
+  for (size_t x = 0; x < track->n_target;)
+    {
+      size_t point = smaller (x / EXM_CURVE_GRID_STRIDE, track->n_points - 1);
+      size_t end
+          = point + 1 < track->n_points ? x + EXM_CURVE_GRID_STRIDE : track->n_target;
+      float value = value_before (track, side, x);
+      for (; x < end; x++, to += step)
+        *to = value;
+    }
+}
+
 void
 exm_curve_track_fill (const ExmCurveTrack *track, float *fs, float *bs)
 {
-  for (size_t i = 0; i < track->n_target; i++)
-    {
-      if (fs != NULL)
-        fs[i] = exm_curve_track_fs (track, i);
-      if (bs != NULL)
-        bs[i] = exm_curve_track_bs (track, i);
-    }
+  if (fs != NULL)
+    fill_side (track, EXM_CURVE_FORWARD, fs, 1);
+  if (bs != NULL && track->n_target > 0)
+    fill_side (track, EXM_CURVE_BACKWARD, bs + track->n_target - 1, -1);
 }

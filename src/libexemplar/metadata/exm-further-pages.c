@@ -7,6 +7,8 @@
 
 #include "metadata/exm-further-pages.h"
 
+#include "base/exm-char.h"
+#include "base/exm-lower.h"
 #include "base/exm-text.h"
 #include "metadata/exm-page-counter.h"
 
@@ -173,22 +175,41 @@ static const char *const all_words[] = {
   NULL,
 };
 
-/* @text in lower case without arrows, brackets and what else decorates it. */
-static char *
-dup_bare (const char *text, gsize n_bytes)
+/* Text of a link in lower case, without arrows, brackets and what else decorates it. */
+typedef struct
 {
-  GString *out = g_string_new (NULL);
+  char text[EXM_LOWER_ROOM (MAX_TEXT_BYTES) + 8];
+} Bare;
 
-  for (const char *p = text; p < text + n_bytes; p = g_utf8_next_char (p))
+static void
+bare_init (Bare *self, const char *text, gsize n_bytes)
+{
+  const char *end = text + n_bytes;
+  char *to = self->text;
+
+  for (const char *p = text; p < end;)
     {
-      gunichar c = g_utf8_get_char (p);
-      if (g_unichar_isalnum (c))
-        g_string_append_unichar (out, g_unichar_tolower (c));
-      else if (out->len > 0 && out->str[out->len - 1] != ' ')
-        g_string_append_c (out, ' ');
+      gsize n = 1;
+      gunichar c = (guchar) *p < 0x80 ? (guchar) *p : exm_char_read_wide (p, &n);
+      if (c < 0x80 ? g_ascii_isalnum ((char) c) : g_unichar_isalnum (c))
+        to += g_unichar_to_utf8 (
+            c < 0x80 ? (gunichar) g_ascii_tolower ((char) c) : g_unichar_tolower (c), to);
+      else if (to > self->text && to[-1] != ' ')
+        *to++ = ' ';
+      p += n;
     }
-  g_strchomp (out->str);
-  return g_string_free (out, FALSE);
+  *to = '\0';
+  g_strchomp (self->text);
+}
+
+/* Looks at the first bytes before it compares: there are many words and many links. */
+static gboolean
+is_one_of (const char *text, const char *const *words)
+{
+  for (gsize i = 0; words[i] != NULL; i++)
+    if (*text == words[i][0] && strcmp (text, words[i]) == 0)
+      return TRUE;
+  return FALSE;
 }
 
 static guint
@@ -229,6 +250,8 @@ read_called (const char *bare)
                 { "страница ", "" },
                 { "стр ", "" } };
 
+  if (strpbrk (bare, "0123456789") == NULL)
+    return 0;
   for (gsize i = 0; i < G_N_ELEMENTS (forms); i++)
     if (g_str_has_prefix (bare, forms[i].before))
       {
@@ -242,8 +265,26 @@ read_called (const char *bare)
 static gboolean
 says_next (const char *bare)
 {
-  return g_strv_contains (next_words, bare) || g_str_has_prefix (bare, "next page ")
+  return is_one_of (bare, next_words) || g_str_has_prefix (bare, "next page ")
          || g_str_has_prefix (bare, "下一页 ") || g_str_has_prefix (bare, "下一頁 ");
+}
+
+/* Bytes of class names or an id that are looked at. */
+#define MAX_NAME_BYTES 200u
+
+static gboolean
+names_any (const char *text, const char *const *names)
+{
+  char lower[MAX_NAME_BYTES + 1];
+  gsize n = 0;
+
+  for (; n < MAX_NAME_BYTES && text[n] != '\0'; n++)
+    lower[n] = (char) (text[n] | (g_ascii_isupper (text[n]) ? 0x20 : 0));
+  lower[n] = '\0';
+  for (gsize k = 0; names[k] != NULL; k++)
+    if (strstr (lower, names[k]) != NULL)
+      return TRUE;
+  return FALSE;
 }
 
 static gboolean
@@ -252,19 +293,27 @@ has_name (const ExmPageText *page, const ExmNode *node, const char *const *names
   const guint32 both[] = { node->class_names, node->id };
 
   for (gsize i = 0; i < G_N_ELEMENTS (both); i++)
-    {
-      const char *text = exm_page_text_get_string (page, both[i]);
-      g_autofree char *lower = g_ascii_strdown (text, (gssize) strnlen (text, 200));
-      for (gsize k = 0; names[k] != NULL; k++)
-        if (strstr (lower, names[k]) != NULL)
-          return TRUE;
-    }
+    if (both[i] != 0 && names_any (exm_page_text_get_string (page, both[i]), names))
+      return TRUE;
   return FALSE;
 }
 
-/* Whether an element around @line that does not hold line @head is named so. */
+/* Whether each element is named so, as far as it was asked. */
+typedef enum
+{
+  UNASKED,
+  UNNAMED,
+  NAMED,
+} Asked;
+
+/* Whether an element around @line that does not hold line @head is named so. @asked:
+ * (nullable): what is known of each element, for who asks often */
 static gboolean
-is_inside (const ExmPageText *page, guint line, guint head, const char *const *names)
+is_inside (const ExmPageText *page,
+           guint line,
+           guint head,
+           const char *const *names,
+           guint8 *asked)
 {
   guint n_nodes = 0, n_lines = 0;
   const ExmNode *nodes = exm_page_text_get_nodes (page, &n_nodes);
@@ -274,7 +323,12 @@ is_inside (const ExmPageText *page, guint line, guint head, const char *const *n
     {
       if (nodes[i].first_line <= head && nodes[i].last_line >= head)
         return FALSE;
-      if (has_name (page, &nodes[i], names))
+      guint8 answer = asked != NULL ? asked[i] : UNASKED;
+      if (answer == UNASKED)
+        answer = has_name (page, &nodes[i], names) ? NAMED : UNNAMED;
+      if (asked != NULL)
+        asked[i] = answer;
+      if (answer == NAMED)
         return TRUE;
     }
   return FALSE;
@@ -291,13 +345,15 @@ static const char *const other_names[]
 static guint
 find_end (const ExmPageText *page, guint head, guint tail)
 {
-  guint n = 0, n_comments = 0;
+  guint n = 0, n_nodes = 0, n_comments = 0;
 
   exm_page_text_get_lines (page, &n);
+  exm_page_text_get_nodes (page, &n_nodes);
+  g_autofree guint8 *asked = g_new0 (guint8, (gsize) n_nodes + 1);
   guint end = MIN (n, tail + 1 + MAX_LINES_BEHIND);
   for (guint i = tail + 1; i < end; i++)
     {
-      n_comments += is_inside (page, i, head, comment_names);
+      n_comments += is_inside (page, i, head, comment_names, asked);
       if (n_comments >= MAX_COMMENT_LINES)
         return i;
     }
@@ -405,14 +461,15 @@ read_link (Search *self, const ExmSpan *span, guint head)
 
   if (span->end - span->start > MAX_TEXT_BYTES)
     return;
-  g_autofree char *bare = dup_bare (text + span->start, span->end - span->start);
-  guint called = read_called (bare);
-  gboolean says_all = g_strv_contains (all_words, bare);
-  if (called == 0 && !says_next (bare) && !says_all)
+  Bare bare;
+  bare_init (&bare, text + span->start, span->end - span->start);
+  guint called = read_called (bare.text);
+  gboolean says_all = is_one_of (bare.text, all_words);
+  if (called == 0 && !says_next (bare.text) && !says_all)
     return;
   g_autofree char *url = dup_url (self, span->value);
   guint counter = url != NULL ? read_counter_of (self, url) : 0;
-  if (url == NULL || is_inside (self->page, span->line, head, other_names))
+  if (url == NULL || is_inside (self->page, span->line, head, other_names, NULL))
     return;
   if (says_all && counter == 0 && self->all == NULL
       && exm_page_counter_names_all (self->first, url))
@@ -431,6 +488,29 @@ read_link (Search *self, const ExmSpan *span, guint head)
 }
 
 #define CALL "createPageHTML"
+
+/* Its least frequent letter. */
+#define CALL_RARE 6u
+
+/* Goes from one rare letter to the next, as fast as memchr(). */
+static const char *
+find_call (const char *source, gsize n_bytes)
+{
+  const gsize n_behind = strlen (CALL) - CALL_RARE;
+  const char *end = source + n_bytes;
+
+  if (n_bytes < strlen (CALL))
+    return NULL;
+  for (const char *p = source + CALL_RARE; (gsize) (end - p) >= n_behind; p++)
+    {
+      p = memchr (p, CALL[CALL_RARE], (gsize) (end - p) - n_behind + 1);
+      if (p == NULL)
+        return NULL;
+      if (memcmp (p - CALL_RARE, CALL, strlen (CALL)) == 0)
+        return p - CALL_RARE;
+    }
+  return NULL;
+}
 
 /* Reads the call at the beginning of @text. Returns: how many pages it names, 0 where it
  * is none; @file: (out): the beginning of their addresses; @ending: (out): their end */
@@ -475,10 +555,9 @@ read_script (Search *self)
 {
   gsize size = 0;
   const char *source = g_bytes_get_data (exm_page_text_get_source (self->page), &size);
-  const char *call = size > 0 ? g_strstr_len (source, (gssize) size, CALL) : NULL;
+  const char *call = find_call (source, size);
 
-  for (; call != NULL;
-       call = g_strstr_len (call + 1, (gssize) (source + size - call - 1), CALL))
+  for (; call != NULL; call = find_call (call + 1, (gsize) (source + size - call - 1)))
     {
       g_autofree char *text
           = g_utf8_make_valid (call, MIN (200, (gssize) (source + size - call)));

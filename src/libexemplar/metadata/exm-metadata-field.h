@@ -22,18 +22,27 @@ G_BEGIN_DECLS
  * @siblings: (nullable) (array zero-terminated=1): <title>s of other pages of the
  * section: what all of them end or begin with is the site's
  * @link: (nullable): text of a link to the page
+ * @is_other: the page declares that it is no article: dates and people are those of
+ *   what it offers
+ * @is_page_day: the day of publication is that of an object that describes any page
  * @titles: candidates by origin, from which exm_metadata_choose_title() takes one
+ * @authors: people by origin, for exm_metadata_choose_author()
+ * @bodies: what the page calls an organisation, likewise
  */
 typedef struct
 {
-  const ExmPageText *page;          /* (unowned) */
-  ExmMetadata *out;                 /* (unowned) */
-  char *base;                       /* (owned) (nullable) */
-  char *language;                   /* (owned) (nullable) */
-  const char *guess;                /* (unowned) (nullable) */
-  const char *const *siblings;      /* (unowned) (nullable) */
-  const char *link;                 /* (unowned) (nullable) */
-  char *titles[EXM_ORIGIN_URL + 1]; /* (owned) (nullable) */
+  const ExmPageText *page;     /* (unowned) */
+  ExmMetadata *out;            /* (unowned) */
+  char *base;                  /* (owned) (nullable) */
+  char *language;              /* (owned) (nullable) */
+  const char *guess;           /* (unowned) (nullable) */
+  const char *const *siblings; /* (unowned) (nullable) */
+  const char *link;            /* (unowned) (nullable) */
+  gboolean is_other;
+  gboolean is_page_day;
+  char *titles[EXM_ORIGIN_URL + 1];  /* (owned) (nullable) */
+  char *authors[EXM_ORIGIN_URL + 1]; /* (owned) (nullable) */
+  char *bodies[EXM_ORIGIN_URL + 1];  /* (owned) (nullable) */
 } ExmMetadataReader;
 
 /**

@@ -10,6 +10,7 @@
 #include "base/exm-json.h"
 #include "base/exm-limits.h"
 #include "base/exm-text.h"
+#include "metadata/exm-metadata-author.h"
 
 #include <json-glib/json-glib.h>
 #include <string.h>
@@ -207,6 +208,28 @@ dup_names (const Graph *self, JsonObject *object, const char *name)
   return g_string_free (g_steal_pointer (&names), FALSE);
 }
 
+/* Whether @node, or what it names, is an organisation. */
+static gboolean
+is_body (const Graph *self, JsonNode *node)
+{
+  if (node != NULL && JSON_NODE_HOLDS_ARRAY (node))
+    {
+      JsonArray *array = json_node_get_array (node);
+      node = json_array_get_length (array) > 0 ? json_array_get_element (array, 0) : NULL;
+    }
+  if (node == NULL || !JSON_NODE_HOLDS_OBJECT (node))
+    return FALSE;
+  JsonObject *object = json_node_get_object (node);
+  const char *id = get_string (json_object_get_member (object, "@id"));
+  if (!json_object_has_member (object, "@type") && id != NULL)
+    object = g_hash_table_lookup (self->by_id, id);
+  const char *type
+      = object != NULL ? get_string (json_object_get_member (object, "@type")) : NULL;
+  return type != NULL
+         && (g_str_has_suffix (type, "Organization")
+             || g_str_has_suffix (type, "Business") || strcmp (type, "Corporation") == 0);
+}
+
 /* 3 for an article, 1 for a page that may describe one, 0 for all else. */
 static guint
 rank_type (JsonNode *node)
@@ -281,13 +304,18 @@ put_object (Graph *self, JsonObject *object, gboolean is_article)
       g_autofree char *authors = dup_names (self, object, "author");
       g_autofree char *creators = dup_names (self, object, "creator");
       g_autofree char *editors = dup_names (self, object, "editor");
-      exm_metadata_put (reader, EXM_FIELD_AUTHOR, EXM_ORIGIN_JSON_LD, authors);
-      exm_metadata_put (reader, EXM_FIELD_AUTHOR, EXM_ORIGIN_JSON_LD, creators);
+      exm_metadata_add_author (reader, EXM_ORIGIN_JSON_LD, authors,
+                               is_body (self, json_object_get_member (object, "author")));
+      exm_metadata_add_author (
+          reader, EXM_ORIGIN_JSON_LD, creators,
+          is_body (self, json_object_get_member (object, "creator")));
       exm_metadata_put (reader, EXM_FIELD_EDITOR, EXM_ORIGIN_JSON_LD, editors);
     }
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
-    exm_metadata_put (reader, texts[i].field, EXM_ORIGIN_JSON_LD,
-                      get_member (self, object, texts[i].member));
+    if (is_article || !reader->is_other || texts[i].field != EXM_FIELD_PUBLISHED)
+      exm_metadata_put (reader, texts[i].field, EXM_ORIGIN_JSON_LD,
+                        get_member (self, object, texts[i].member));
+  reader->is_page_day = !is_article;
   static const char *const images[] = { "image", "thumbnailUrl" };
   for (guint i = 0; i < G_N_ELEMENTS (images); i++)
     exm_metadata_put (

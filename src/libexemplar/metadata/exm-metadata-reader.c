@@ -7,7 +7,8 @@
 
 #include "metadata/exm-metadata-reader.h"
 
-#include "base/exm-date.h"
+#include "metadata/exm-metadata-author.h"
+#include "metadata/exm-metadata-date.h"
 #include "metadata/exm-metadata-field.h"
 #include "metadata/exm-metadata-json-ld.h"
 #include "metadata/exm-metadata-text.h"
@@ -19,6 +20,9 @@
 
 /* A <time> farther from the body's head than this many lines is another article's. */
 #define MAX_TIME_DISTANCE 40
+
+/* Authors of which each has a declaration of his own. */
+#define MAX_AUTHORS 12u
 
 typedef struct
 {
@@ -55,8 +59,9 @@ static const Rule rules[] = {
     "articletitle parsely-title sailthru.title twitter:title dc.title dcterms.title "
     "title" },
   { EXM_ORIGIN_META, EXM_FIELD_AUTHOR,
-    "parsely-author sailthru.author author article.author dc.creator dcterms.creator "
-    "byl" },
+    "parsely-author sailthru.author author article.author citation_author "
+    "citation_authors dc.creator dcterms.creator cxenseparse:author og:author authors "
+    "article:author_name author_name byl" },
   { EXM_ORIGIN_META, EXM_FIELD_EDITOR, "editor contenteditor" },
   { EXM_ORIGIN_META, EXM_FIELD_SOURCE, "contentsource source mediaid" },
   { EXM_ORIGIN_META, EXM_FIELD_SECTION,
@@ -64,8 +69,11 @@ static const Rule rules[] = {
   { EXM_ORIGIN_META, EXM_FIELD_PUBLISHED,
     "parsely-pub-date sailthru.date pubdate publishdate publish_date publish-date "
     "publication_date article.published dc.date.issued dcterms.issued dcterms.created "
-    "dc.date dcterms.date citation_publication_date publishtime pubtime _pubtime "
-    "firstpublishtime date" },
+    "dcterms:created dcterms:issued dc.date dcterms.date citation_publication_date "
+    "publishtime pubtime _pubtime "
+    "firstpublishtime datepublished date_published publish-time publish_time "
+    "article:published article.created og:release_date og:pubdate release_date "
+    "cxenseparse:publishtime citation_date citation_online_date datecreated date" },
   { EXM_ORIGIN_META, EXM_FIELD_MODIFIED,
     "lastmod last-modified lastupdated dcterms.modified dc.date.modified "
     "article.updated" },
@@ -128,6 +136,64 @@ get_value (const ExmPageText *page, const ExmSlice *slice)
                                            : value;
 }
 
+/* All authors of the best name of @rule: each has a declaration of its own. What an
+ * element shows as its text is left to exm_metadata_choose_author(). */
+static void
+put_authors (ExmMetadataReader *self, const Rule *rule)
+{
+  guint n;
+  const ExmSlice *slices = exm_page_text_get_slices (self->page, &n);
+  ExmSliceKind kind
+      = rule->origin == EXM_ORIGIN_MICRODATA ? EXM_SLICE_ITEMPROP : EXM_SLICE_META;
+  g_auto (GStrv) names = g_strsplit (rule->names, " ", -1);
+  /* Whoever answers an article or a post has an element of his own too. */
+  guint most = rule->origin == EXM_ORIGIN_MICRODATA ? 1 : MAX_AUTHORS;
+
+  for (guint k = 0; names[k] != NULL; k++)
+    {
+      g_autoptr (GString) all = g_string_new (NULL);
+      for (guint i = 0, n_found = 0; i < n && n_found < most; i++)
+        {
+          const char *value = exm_page_text_get_string (self->page, slices[i].value);
+          if (slices[i].kind != kind || *value == '\0'
+              || strcmp (exm_page_text_get_string (self->page, slices[i].name), names[k])
+                     != 0
+              || strstr (all->str, value) != NULL)
+            continue;
+          g_string_append_printf (all, "%s%s", n_found++ > 0 ? ", " : "", value);
+        }
+      if (exm_metadata_add_author (self, rule->origin, all->str, FALSE))
+        return;
+    }
+}
+
+/* Behind a label as sharers show it: "Written by" and, in the next declaration, a name.
+ */
+static void
+put_labelled (ExmMetadataReader *self, GHashTable *meta)
+{
+  static const char *const bys[]
+      = { " by", " von", " par", " por", " da", " door", NULL };
+  static const char *const labels[] = { "twitter:label1", "twitter:label2" };
+  static const char *const values[] = { "twitter:data1", "twitter:data2" };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (labels); i++)
+    {
+      const ExmSlice *label = g_hash_table_lookup (meta, labels[i]);
+      const ExmSlice *value = g_hash_table_lookup (meta, values[i]);
+      const char *text
+          = label != NULL ? exm_page_text_get_string (self->page, label->value) : "";
+      gboolean says_by = strcmp (text, "作者") == 0 || strcmp (text, "著者") == 0
+                         || strcmp (text, "Автор") == 0;
+      for (guint k = 0; bys[k] != NULL && !says_by; k++)
+        says_by = g_str_has_suffix (text, bys[k]);
+      if (says_by && value != NULL)
+        exm_metadata_add_author (self, EXM_ORIGIN_META,
+                                 exm_page_text_get_string (self->page, value->value),
+                                 FALSE);
+    }
+}
+
 /* O(slices). @self: where to put what is found, in the order OpenGraph, microdata, meta.
  * */
 static void
@@ -139,6 +205,11 @@ metadata_read_declared (ExmMetadataReader *self)
   for (guint i = 0; i < G_N_ELEMENTS (rules); i++)
     {
       const Rule *rule = &rules[i];
+      if (rule->field == EXM_FIELD_AUTHOR)
+        {
+          put_authors (self, rule);
+          continue;
+        }
       GHashTable *table
           = rule->origin == EXM_ORIGIN_MICRODATA ? index.microdata : index.meta;
       g_auto (GStrv) names = g_strsplit (rule->names, " ", -1);
@@ -151,6 +222,7 @@ metadata_read_declared (ExmMetadataReader *self)
             break;
         }
     }
+  put_labelled (self, index.meta);
 }
 
 /* `<link rel=canonical>`: asked before all else, as JSON-LD often names the site there.
@@ -237,13 +309,60 @@ metadata_read_elements (ExmMetadataReader *self, guint anchor)
 
 /* --- All sources --- */
 
+/* Whether the page declares a type that is no article, and nothing of an article. */
+static gboolean
+says_other (const ExmPageText *page)
+{
+  static const char *const articles[]
+      = { "\"Article\"", "Article\"", "Posting\"", "\"QAPage\"", "\"Report\"" };
+  static const char *const others[]
+      = { "\"Product\"", "\"ItemList\"", "\"CollectionPage\"", "\"Service\"",
+          "\"LocalBusiness\"" };
+  guint n;
+  const ExmSlice *slices = exm_page_text_get_slices (page, &n);
+  gboolean is_other = FALSE, is_offer = FALSE, is_review = FALSE;
+
+  for (guint i = 0; i < n; i++)
+    {
+      const char *name = exm_page_text_get_string (page, slices[i].name);
+      const char *value = exm_page_text_get_string (page, slices[i].value);
+      if (slices[i].kind == EXM_SLICE_META && strcmp (name, "og:type") == 0)
+        {
+          if (g_str_has_prefix (value, "article") || strstr (value, "news") != NULL
+              || strstr (value, "blog") != NULL)
+            return FALSE;
+          is_other = TRUE;
+        }
+      else if (slices[i].kind == EXM_SLICE_META
+               && strcmp (name, "article:published_time") == 0)
+        return FALSE;
+      else if (slices[i].kind == EXM_SLICE_ITEMPROP && strcmp (name, "articlebody") == 0)
+        return FALSE;
+      if (slices[i].kind != EXM_SLICE_JSON_LD)
+        continue;
+      for (gsize k = 0; k < G_N_ELEMENTS (articles); k++)
+        if (strstr (value, articles[k]) != NULL)
+          return FALSE;
+      for (gsize k = 0; k < G_N_ELEMENTS (others); k++)
+        is_other = is_other || strstr (value, others[k]) != NULL;
+      /* Customers review what is offered. */
+      is_offer = is_offer || strstr (value, "\"Product\"") != NULL;
+      is_review = is_review || strstr (value, "\"Review\"") != NULL;
+    }
+  return is_other && (is_offer || !is_review);
+}
+
 static void
 reader_clear (ExmMetadataReader *self)
 {
   g_free (self->base);
   g_free (self->language);
   for (guint i = 0; i < G_N_ELEMENTS (self->titles); i++)
-    g_free (self->titles[i]);
+    {
+      g_free (self->titles[i]);
+      g_free (self->authors[i]);
+      g_free (self->bodies[i]);
+    }
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ExmMetadataReader, reader_clear)
@@ -314,6 +433,7 @@ exm_metadata_read_beside (const ExmPageText *page,
     .guess = exm_metadata_guess_language (page),
     .siblings = siblings,
     .link = link,
+    .is_other = says_other (page),
   };
 
   self.language = dup_date_language (page, self.guess);
@@ -324,9 +444,7 @@ exm_metadata_read_beside (const ExmPageText *page,
   exm_metadata_read_text (&self, anchor, body_last);
   exm_metadata_put (&self, EXM_FIELD_LANGUAGE, EXM_ORIGIN_TEXT, self.guess);
   exm_metadata_choose_title (&self, anchor);
-
-  const char *url = exm_page_text_get_url (page);
-  g_autofree char *date = url == NULL ? NULL : exm_date_from_url (url);
-  exm_metadata_put (&self, EXM_FIELD_PUBLISHED, EXM_ORIGIN_URL, date);
+  exm_metadata_choose_author (&self, anchor, body_last);
+  exm_metadata_choose_date (&self, anchor, body_last);
   return g_steal_pointer (&out);
 }

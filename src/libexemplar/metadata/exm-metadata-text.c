@@ -10,6 +10,7 @@
 #include "base/exm-date.h"
 #include "base/exm-lower.h"
 #include "base/exm-text.h"
+#include "metadata/exm-metadata-author.h"
 
 #include <string.h>
 
@@ -450,12 +451,30 @@ label_length (const char *p, gsize which)
   return mark == 0 ? 0 : (gsize) (q - p) + mark;
 }
 
+/* Whether a label may begin at @p: few bytes begin one. */
+static inline gboolean
+may_be_label (const char *p)
+{
+  static guint8 begins[256];
+  static gsize made = 0;
+
+  if (g_once_init_enter (&made))
+    {
+      for (gsize i = 0; i < G_N_ELEMENTS (labels); i++)
+        begins[(guchar) labels[i].label[0]] = TRUE;
+      g_once_init_leave (&made, 1);
+    }
+  return begins[(guchar) *p];
+}
+
 static gsize
 any_label_length (const char *p)
 {
+  if (!may_be_label (p))
+    return 0;
   for (gsize i = 0; i < G_N_ELEMENTS (labels); i++)
     {
-      gsize n = label_length (p, i);
+      gsize n = *p == labels[i].label[0] ? label_length (p, i) : 0;
       if (n > 0)
         return n;
     }
@@ -466,7 +485,7 @@ static gboolean
 ends_value (const char *p)
 {
   for (guint i = 0; value_ends[i] != NULL; i++)
-    if (g_str_has_prefix (p, value_ends[i]))
+    if (*p == value_ends[i][0] && g_str_has_prefix (p, value_ends[i]))
       return TRUE;
   return FALSE;
 }
@@ -517,6 +536,11 @@ read_labels (ExmMetadataReader *self, guint index, gboolean editors_only)
     {
       gsize length = 0;
       gsize which = 0;
+      if (!may_be_label (p))
+        {
+          p = g_utf8_next_char (p);
+          continue;
+        }
       gunichar before = p > text ? g_utf8_get_char (g_utf8_prev_char (p)) : ' ';
       gunichar c = g_utf8_get_char (p);
       /* "Resource: x" has no source. */
@@ -526,7 +550,7 @@ read_labels (ExmMetadataReader *self, guint index, gboolean editors_only)
           continue;
         }
       for (; which < G_N_ELEMENTS (labels) && length == 0; which++)
-        length = label_length (p, which);
+        length = *p == labels[which].label[0] ? label_length (p, which) : 0;
       if (length == 0)
         {
           p = g_utf8_next_char (p);
@@ -541,7 +565,9 @@ read_labels (ExmMetadataReader *self, guint index, gboolean editors_only)
           g_free (value);
           value = dup_value (exm_page_text_get_line (self->page, index + 1));
         }
-      if (!editors_only || field == EXM_FIELD_EDITOR)
+      if (field == EXM_FIELD_AUTHOR && !editors_only)
+        exm_metadata_add_author (self, EXM_ORIGIN_TEXT, value, FALSE);
+      else if (!editors_only || field == EXM_FIELD_EDITOR)
         exm_metadata_put (self, field, EXM_ORIGIN_TEXT, value);
     }
 }
@@ -583,7 +609,7 @@ read_dateline (ExmMetadataReader *self, guint line)
   g_autofree char *names
       = byline_dup_dateline (exm_page_text_get_line (self->page, line));
 
-  exm_metadata_put (self, EXM_FIELD_AUTHOR, EXM_ORIGIN_TEXT, names);
+  exm_metadata_add_author (self, EXM_ORIGIN_TEXT, names, FALSE);
 }
 
 /* "Written by Jane Doe" or "（记者 张三）" below a body. */
@@ -597,7 +623,7 @@ read_deed (ExmMetadataReader *self, guint index)
     return;
   g_autofree char *names
       = byline_dup_after_verb (exm_page_text_get_line (self->page, index));
-  exm_metadata_put (self, EXM_FIELD_AUTHOR, EXM_ORIGIN_TEXT, names);
+  exm_metadata_add_author (self, EXM_ORIGIN_TEXT, names, FALSE);
 }
 
 guint
@@ -634,7 +660,7 @@ exm_metadata_read_text (ExmMetadataReader *self, guint anchor, guint body_last)
         {
           const char *line = exm_page_text_get_line (self->page, i);
           g_autofree char *byline = byline_dup_names (line);
-          exm_metadata_put (self, EXM_FIELD_AUTHOR, EXM_ORIGIN_TEXT, byline);
+          exm_metadata_add_author (self, EXM_ORIGIN_TEXT, byline, FALSE);
         }
       read_date (self, i);
     }
@@ -711,8 +737,15 @@ exm_metadata_guess_language (const ExmPageText *page)
       if (!is_shown (&lines[i]))
         continue;
       const char *p = exm_page_text_get_line (page, i);
-      for (; *p != '\0' && seen < GUESS_CHARS; p = g_utf8_next_char (p), seen++)
-        count_letter (&s, g_utf8_get_char (p));
+      for (; *p != '\0' && seen < GUESS_CHARS; seen++)
+        {
+          gsize length = 1;
+          if ((guchar) *p < 0x80)
+            s.latin += g_ascii_isalpha (*p) != 0;
+          else
+            count_letter (&s, exm_char_read_wide (p, &length));
+          p += length;
+        }
     }
   /* A CJK character says as much as three letters. */
   guint cjk = 3 * (s.han + s.kana);

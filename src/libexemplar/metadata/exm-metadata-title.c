@@ -19,6 +19,12 @@
 #define NEAR_LINES 12
 #define NEAR_LENGTH 18 /* shorter ones are bread crumbs */
 
+/* A headline is no paragraph. */
+#define MAX_HEADLINE_BYTES 500u
+
+/* Share of the words of a preferred headline that the declared title has too. */
+#define MIN_SHARED_WORDS .33
+
 typedef struct
 {
   const char *start; /* (unowned) */
@@ -160,6 +166,10 @@ separator_length (const char *text, const char *p, gboolean *strong)
           " – ", " — ",  "｜",  "_",   "|",   "--",  NULL };
   gunichar before = p > text ? g_utf8_get_char (g_utf8_prev_char (p)) : 0;
 
+  *strong = FALSE;
+  /* The first bytes of all marks. */
+  if (strchr (" |_-\xef", *p) == NULL)
+    return 0;
   *strong = TRUE;
   for (guint i = 0; strong_marks[i] != NULL; i++)
     if (g_str_has_prefix (p, strong_marks[i]))
@@ -514,6 +524,119 @@ is_title_of_site (const Site *site, const ExmMetadataReader *self, const char *t
          || is_outvoted (site, self->titles[EXM_ORIGIN_ELEMENT], text);
 }
 
+/* The <h1> that holds line @index, %EXM_NONE if none does. */
+static guint32
+find_heading_node (const ExmPageText *page, guint index)
+{
+  guint n;
+  const ExmLine *lines = exm_page_text_get_lines (page, &n);
+  const ExmNode *nodes = exm_page_text_get_nodes (page, &n);
+  guint32 node = lines[index].node;
+
+  while (node < n && nodes[node].tag != EXM_TAG_H1)
+    node = nodes[node].parent;
+  return node < n ? node : EXM_NONE;
+}
+
+/* The headline that begins in line @first, its further lines behind a space each. %NULL
+ * where it is no title: a logo, or a paragraph. */
+static char *
+dup_headline (const Site *site, const ExmPageText *page, guint first)
+{
+  guint n;
+  const ExmLine *lines = exm_page_text_get_lines (page, &n);
+  guint32 node = find_heading_node (page, first);
+  g_autoptr (GString) text = g_string_new (exm_page_text_get_line (page, first));
+
+  for (guint i = first + 1; i < n && lines[i].heading == 1 && node != EXM_NONE
+                            && find_heading_node (page, i) == node;
+       i++)
+    g_string_append_printf (text, " %s", exm_page_text_get_line (page, i));
+  g_autofree char *clean = exm_metadata_clean (text->str);
+  if (exm_text_count_tokens (clean, strlen (clean)) == 0
+      || strlen (clean) > MAX_HEADLINE_BYTES || names_site (site, clean, strlen (clean)))
+    return NULL;
+  return g_steal_pointer (&clean);
+}
+
+/* The share of the words of @text that @title has too: of at least three letters, or two
+ * neighbouring characters of a script without spaces. */
+static double
+measure_shared_words (const char *text, const char *title)
+{
+  g_autofree char *all = exm_text_squeeze (title, strlen (title));
+  const char *start = NULL;
+  guint n = 0, n_shared = 0;
+
+  for (const char *p = text;; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+      gboolean cjk = exm_char_is_cjk (c);
+      const char *first = NULL, *end = p;
+      if (g_unichar_isalnum (c) && !cjk)
+        start = start != NULL ? start : p;
+      else if (start != NULL)
+        {
+          first = p - start >= 3 ? start : NULL;
+          start = NULL;
+        }
+      if (cjk && exm_char_is_cjk (g_utf8_get_char (g_utf8_next_char (p))))
+        {
+          first = p;
+          end = g_utf8_next_char (g_utf8_next_char (p));
+        }
+      if (first != NULL)
+        {
+          g_autofree char *word = exm_text_squeeze (first, (gsize) (end - first));
+          n++;
+          n_shared += strstr (all, word) != NULL;
+        }
+      if (c == 0)
+        return n > 0 ? (double) n_shared / n : 0;
+    }
+}
+
+/* The line in which the headline above the body begins, or the page's only one. %EXM_NONE
+ * where neither is to be told. */
+static guint
+find_headline (const ExmPageText *page, guint anchor)
+{
+  guint n, n_found = 0, found = EXM_NONE, near = EXM_NONE;
+  const ExmLine *lines = exm_page_text_get_lines (page, &n);
+  guint32 last = EXM_NONE;
+
+  for (guint i = 0; i < n; i++)
+    {
+      if (lines[i].heading != 1 || (lines[i].flags & EXM_LINE_FLAGGED) != 0)
+        continue;
+      guint32 node = find_heading_node (page, i);
+      if (node == last && node != EXM_NONE)
+        continue;
+      last = node;
+      found = i;
+      n_found++;
+      if (anchor != EXM_NONE && i <= anchor + 1 && i + NEAR_LINES >= anchor)
+        near = i;
+    }
+  return near != EXM_NONE ? near : n_found == 1 ? found : EXM_NONE;
+}
+
+/* Takes the headline that a reader sees, where a declared title says it in other words:
+ * those are for search engines and networks. */
+static void
+prefer_headline (ExmMetadataReader *self, const Site *site, guint anchor)
+{
+  guint headline = find_headline (self->page, anchor);
+  const char *title = exm_metadata_get (self->out, EXM_FIELD_TITLE);
+
+  if (headline == EXM_NONE || title == NULL)
+    return;
+  g_autofree char *shown = dup_headline (site, self->page, headline);
+  if (shown != NULL && strcmp (shown, title) != 0 && !is_shared_title (self, shown)
+      && measure_shared_words (shown, title) >= MIN_SHARED_WORDS)
+    exm_metadata_replace (self->out, EXM_FIELD_TITLE, EXM_ORIGIN_ELEMENT, shown);
+}
+
 void
 exm_metadata_choose_title (ExmMetadataReader *self, guint anchor)
 {
@@ -538,4 +661,5 @@ exm_metadata_choose_title (ExmMetadataReader *self, guint anchor)
       exm_metadata_set (self->out, EXM_FIELD_TITLE, told,
                         skip_site_prefix (&site, title));
     }
+  prefer_headline (self, &site, anchor);
 }

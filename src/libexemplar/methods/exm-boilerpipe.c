@@ -7,6 +7,8 @@
 
 #include "methods/exm-boilerpipe.h"
 
+#include "base/exm-byte-pairs.h"
+
 #include <string.h>
 
 /* The numbers of the decision trees are the paper's, learned there from news pages. */
@@ -51,6 +53,9 @@ exm_boilerpipe_is_content_by_density (const ExmTextBlock *before,
   return density_after > 10 || exm_text_block_get_text_density (before) > 4;
 }
 
+/* Bytes of a block that needs no memory of its own. */
+#define SHORT_BYTES 512u
+
 /* “12 Comments”, “3 users responded in …”. */
 static gboolean
 counts_responses (const char *text)
@@ -70,14 +75,22 @@ exm_boilerpipe_ends_text (const char *text, guint n_words)
       = { "what you think...", "add your comment", "add comment",
           "reader views",      "have your say",    "reader comments" };
 
+  char room[SHORT_BYTES];
+  ExmBytePairs pairs;
+
   if (n_words >= MAX_END_WORDS)
     return FALSE;
-  g_autofree char *lower = g_ascii_strdown (text, -1);
+  gsize n = strlen (text);
+  g_autofree char *larger = n < sizeof room ? NULL : g_malloc (n + 1);
+  char *lower = larger != NULL ? larger : room;
+  for (gsize i = 0; i <= n; i++)
+    lower[i] = (char) (text[i] | (text[i] >= 'A' && text[i] <= 'Z' ? 0x20 : 0));
   for (gsize i = 0; i < G_N_ELEMENTS (starts); i++)
-    if (g_str_has_prefix (lower, starts[i]))
+    if (*lower == *starts[i] && g_str_has_prefix (lower, starts[i]))
       return TRUE;
+  exm_byte_pairs_read (&pairs, lower);
   for (gsize i = 0; i < G_N_ELEMENTS (parts); i++)
-    if (strstr (lower, parts[i]) != NULL)
+    if (exm_byte_pairs_may_have (&pairs, parts[i]) && strstr (lower, parts[i]) != NULL)
       return TRUE;
   return counts_responses (lower)
          || strcmp (lower, "thanks for your comments - this feedback is now closed") == 0;

@@ -88,6 +88,36 @@ keep_content (const ExmPageText *page,
   exm_boundaries_keep (page, data, kept);
 }
 
+static void
+choose_article (const ExmPageText *page,
+                GArray *blocks,
+                const guint *line_numbers,
+                guint min_words,
+                ExmResultData *data)
+{
+  label_all (page, blocks, line_numbers);
+  judge_all (blocks, exm_boilerpipe_is_content_by_words);
+  exm_boilerpipe_ignore_after_content (blocks, min_words);
+  exm_boilerpipe_fuse_near (blocks, FALSE);
+  exm_boilerpipe_remove_boilerplate (blocks);
+  exm_boilerpipe_fuse_near (blocks, TRUE);
+  exm_boilerpipe_keep_largest (blocks);
+  exm_boilerpipe_expand_to_title (blocks);
+  keep_content (page, blocks, line_numbers, data);
+}
+
+static void
+choose_default (const ExmPageText *page,
+                GArray *blocks,
+                const guint *line_numbers,
+                ExmResultData *data)
+{
+  exm_boilerpipe_fuse_alike (blocks);
+  exm_boilerpipe_fuse_near (blocks, FALSE);
+  judge_all (blocks, exm_boilerpipe_is_content_by_density);
+  keep_content (page, blocks, line_numbers, data);
+}
+
 static gboolean
 extract_article (const ExmMethodInput *input, ExmResultData *data, GError **error)
 {
@@ -96,17 +126,10 @@ extract_article (const ExmMethodInput *input, ExmResultData *data, GError **erro
   g_autoptr (GArray) blocks = exm_text_blocks_new (page, &line_numbers);
 
   add_lanes (blocks, line_numbers, data);
-  label_all (page, blocks, line_numbers);
-  judge_all (blocks, exm_boilerpipe_is_content_by_words);
-  exm_boilerpipe_ignore_after_content (
-      blocks, (guint) exm_method_get_parameter (input, &exm_method_boilerpipe_article,
-                                                MIN_WORDS));
-  exm_boilerpipe_fuse_near (blocks, FALSE);
-  exm_boilerpipe_remove_boilerplate (blocks);
-  exm_boilerpipe_fuse_near (blocks, TRUE);
-  exm_boilerpipe_keep_largest (blocks);
-  exm_boilerpipe_expand_to_title (blocks);
-  keep_content (page, blocks, line_numbers, data);
+  choose_article (
+      page, blocks, line_numbers,
+      (guint) exm_method_get_parameter (input, &exm_method_boilerpipe_article, MIN_WORDS),
+      data);
   return TRUE;
 }
 
@@ -118,11 +141,22 @@ extract_default (const ExmMethodInput *input, ExmResultData *data, GError **erro
   g_autoptr (GArray) blocks = exm_text_blocks_new (page, &line_numbers);
 
   add_lanes (blocks, line_numbers, data);
-  exm_boilerpipe_fuse_alike (blocks);
-  exm_boilerpipe_fuse_near (blocks, FALSE);
-  judge_all (blocks, exm_boilerpipe_is_content_by_density);
-  keep_content (page, blocks, line_numbers, data);
+  choose_default (page, blocks, line_numbers, data);
   return TRUE;
+}
+
+void
+exm_boilerpipe_choose (const ExmPageText *page,
+                       ExmResultData *article,
+                       ExmResultData *by_density)
+{
+  g_autofree guint *line_numbers = NULL;
+  g_autoptr (GArray) blocks = exm_text_blocks_new (page, &line_numbers);
+  g_autoptr (GArray) again = g_array_copy (blocks);
+
+  choose_article (page, blocks, line_numbers, (guint) article_parameters[MIN_WORDS].value,
+                  article);
+  choose_default (page, again, line_numbers, by_density);
 }
 
 const ExmMethod exm_method_boilerpipe_article = {

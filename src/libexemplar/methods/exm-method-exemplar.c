@@ -242,10 +242,15 @@ exm_method_exemplar_judge (const ExmMethodInput *input,
   ExmResultData single;
 
   judge (input, features, parts->nets[variant], features->has_example, data);
-  exm_result_data_init (&single, data->method, data->n_lines);
-  judge (input, features, parts->nets[EXM_VARIANT_SINGLE], FALSE, &single);
-  exm_confidence_measure (page, features, data, &single, signs);
-  exm_result_data_clear (&single);
+  if (variant == EXM_VARIANT_SINGLE)
+    exm_confidence_measure (page, features, data, data, signs);
+  else
+    {
+      exm_result_data_init (&single, data->method, data->n_lines);
+      judge (input, features, parts->nets[EXM_VARIANT_SINGLE], FALSE, &single);
+      exm_confidence_measure (page, features, data, &single, signs);
+      exm_result_data_clear (&single);
+    }
   data->confidence
       = data->head == EXM_NONE ? 0 : exm_confidence_weigh (signs, parts->signs[variant]);
 }
@@ -273,28 +278,6 @@ extract (const ExmMethodInput *input, ExmResultData *data, GError **error)
   return TRUE;
 }
 
-/* A page on which the net finds no body may be of a kind that no corpus has: an article
- * shall not be lost for that. The hand rules say what they find, as not sure. */
-static gboolean
-extract_or_ask_rules (const ExmMethodInput *input, ExmResultData *data, GError **error)
-{
-  const char *method = data->method;
-  guint n_lines = data->n_lines;
-
-  if (!extract (input, data, error))
-    return FALSE;
-  /* A lower sensitivity may leave nothing. */
-  if (data->head != EXM_NONE || input->sensitivity < 0)
-    return TRUE;
-  exm_result_data_clear (data);
-  exm_result_data_init (data, method, n_lines);
-  data->confidence = data->template_similarity = -1;
-  if (!exm_method_exemplar_rules.extract (input, data, error))
-    return FALSE;
-  data->confidence = 0;
-  return TRUE;
-}
-
 static gboolean
 extract_single (const ExmMethodInput *input, ExmResultData *data, GError **error)
 {
@@ -306,11 +289,89 @@ extract_single (const ExmMethodInput *input, ExmResultData *data, GError **error
   return extract (&alone, data, error);
 }
 
+/* Empties @data but for the method's name. */
+static void
+begin_again (ExmResultData *data)
+{
+  const char *method = data->method;
+  guint n_lines = data->n_lines;
+
+  exm_result_data_clear (data);
+  exm_result_data_init (data, method, n_lines);
+  data->confidence = data->template_similarity = -1;
+}
+
+/* Length of a line of running text, see #ExmLine. */
+#define PROSE_LENGTH 60u
+
+/* Tells whether @page has a line of that very text: keys fold numbers. */
+static gboolean
+has_line (const ExmPageText *page, guint64 key, const char *text)
+{
+  guint n_lines;
+  const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
+
+  for (guint i = 0; i < n_lines; i++)
+    if (lines[i].key == key && strcmp (exm_page_text_get_line (page, i), text) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+is_in_example (const ExmMethodInput *input, guint64 key, const char *text)
+{
+  for (guint i = 0; i < input->n_examples; i++)
+    if (exm_prepared_count_key (input->examples[i], key) > 0
+        && has_line (exm_prepared_get_page (input->examples[i]), key, text))
+      return TRUE;
+  return FALSE;
+}
+
+/* Tells whether a body has running text of its own: a page that scripts fill in has a
+ * word or two, a template what stands in the example too. */
+static gboolean
+has_own_prose (const ExmMethodInput *input, const ExmResultData *data)
+{
+  guint n_lines;
+  const ExmPageText *page = exm_prepared_get_page (input->target);
+  const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
+
+  for (guint i = 0; i < n_lines; i++)
+    if (data->verdicts[i] == EXM_VERDICT_KEPT && lines[i].length >= PROSE_LENGTH
+        && !is_in_example (input, lines[i].key, exm_page_text_get_line (page, i)))
+      return TRUE;
+  return FALSE;
+}
+
+/* Asks the page alone where the example leaves nothing, as where two notices differ in
+ * their numbers alone; the hand rules where that is not sure either, since the page may
+ * be of a kind that no corpus has. What they find is not sure. */
+static gboolean
+extract_or_ask_others (const ExmMethodInput *input, ExmResultData *data, GError **error)
+{
+  if (!extract (input, data, error))
+    return FALSE;
+  /* A lower sensitivity may leave nothing. */
+  if (data->head != EXM_NONE || input->sensitivity < 0)
+    return TRUE;
+  begin_again (data);
+  if (!extract_single (input, data, error))
+    return FALSE;
+  if (data->confidence < EXM_CONFIDENCE_LOOK || !has_own_prose (input, data))
+    {
+      begin_again (data);
+      if (!exm_method_exemplar_rules.extract (input, data, error))
+        return FALSE;
+    }
+  data->confidence = 0;
+  return TRUE;
+}
+
 const ExmMethod exm_method_exemplar = {
   .name = "exemplar",
   .needs = EXM_NEEDS_EXAMPLE,
   .uses_site = TRUE,
-  .extract = extract_or_ask_rules,
+  .extract = extract_or_ask_others,
 };
 
 const ExmMethod exm_method_exemplar_single = {

@@ -61,6 +61,15 @@ is_linked (Links *links, guint line, gsize offset)
   return FALSE;
 }
 
+/* Facts of the character at @p. @n: (inout): its bytes, where they are more than one */
+static inline guint8
+read_facts (const char *p, gsize *n)
+{
+  if ((guchar) *p < 0x80)
+    return exm_char_get_facts ((guchar) *p);
+  return exm_char_get_facts (exm_char_read_wide (p, n));
+}
+
 /* One run without white space: its CJK characters by twos, and one word for the rest if
  * that has a letter or a digit. Returns: what follows it. */
 static const char *
@@ -70,14 +79,19 @@ set_run (Setter *setter, Links *links, guint line, const char *text, const char 
   guint n_cjk = 0, n_columns = 0;
   gboolean is_word = FALSE;
 
-  for (; *at != '\0'; at = g_utf8_next_char (at))
+  const ExmChar *plain = exm_char_get (0);
+  while (*at != '\0')
     {
-      guint8 facts = exm_char_get_facts (g_utf8_get_char (at));
+      gsize n = 1;
+      guint8 facts = (guchar) *at < 0x80
+                         ? plain[(guchar) *at].facts
+                         : exm_char_get_facts (exm_char_read_wide (at, &n));
       if (facts & EXM_CHAR_SPACE)
         break;
       n_cjk += (facts & EXM_CHAR_CJK) != 0;
       n_columns += (facts & EXM_CHAR_CJK) == 0;
       is_word |= (facts & EXM_CHAR_WORD) != 0;
+      at += n;
     }
   if (is_word)
     set_word (setter, n_columns, linked);
@@ -95,8 +109,9 @@ make_block (const ExmPageText *page, guint line, guint number, Links *links)
 
   for (const char *at = text; *at != '\0';)
     {
-      if (exm_char_get_facts (g_utf8_get_char (at)) & EXM_CHAR_SPACE)
-        at = g_utf8_next_char (at);
+      gsize n = 1;
+      if (read_facts (at, &n) & EXM_CHAR_SPACE)
+        at += n;
       else
         at = set_run (&setter, links, line, text, at);
     }

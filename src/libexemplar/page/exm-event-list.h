@@ -22,6 +22,7 @@ typedef enum
   EXM_NODE_DROPPED = 1 << 2, /* its content is no text of the page */
   EXM_NODE_SPAN = 1 << 3,    /* a link or emphasis of its own */
   EXM_NODE_CAPTURE = 1 << 4, /* its text is a slice */
+  EXM_NODE_FORMULA = 1 << 5, /* a span that shows a formula */
 } ExmNodeBits;
 
 /**
@@ -124,6 +125,14 @@ typedef struct
   guint32 level; /* lists that it stands in */
 } ExmEventSublist;
 
+/* A formula whose TeX the page has: @node shows it, @source holds its TeX. A script shows
+ * nothing itself. */
+typedef struct
+{
+  guint32 node;
+  guint32 source;
+} ExmEventFormula;
+
 /* A frame whose document stands in its srcdoc: where its tag lies in the source, and its
  * HTML among the strings. */
 typedef struct
@@ -168,9 +177,10 @@ typedef struct
   ExmEvents items;
   EXM_ARRAY (ExmEventSublist) lists; /* 0 is not used */
   EXM_ARRAY (ExmEventPlace) places;
-  ExmSpans images;
+  ExmSpans images;        /* and formulas that scripts hold */
   ExmSpans hidden_images; /* of flagged lines */
   EXM_ARRAY (ExmEventFrame) frames;
+  EXM_ARRAY (ExmEventFormula) formulas;
   ExmClassCache *classes;  /* (owned) */
   const ExmTagFacts *tags; /* (unowned): of exm_nodes_get_tag_facts(), by #ExmTag */
   gboolean has_moved;      /* elements may stand before their parents */
@@ -179,8 +189,10 @@ typedef struct
 
 /* Returns the span kind of an element with %EXM_NODE_SPAN. */
 static inline ExmSpanKind
-exm_event_list_span_kind (guint tag)
+exm_event_list_span_kind (guint tag, guint8 bits)
 {
+  if (bits & EXM_NODE_FORMULA)
+    return EXM_SPAN_FORMULA;
   switch (tag)
     {
     case EXM_TAG_A:
@@ -190,6 +202,10 @@ exm_event_list_span_kind (guint tag)
       return EXM_SPAN_STRONG;
     case EXM_TAG_CODE:
       return EXM_SPAN_CODE;
+    case EXM_TAG_SUP:
+      return EXM_SPAN_SUPERSCRIPT;
+    case EXM_TAG_SUB:
+      return EXM_SPAN_SUBSCRIPT;
     default:
       return EXM_SPAN_EMPHASIS;
     }

@@ -13,6 +13,12 @@
 
 #include <string.h>
 
+/* Width in pixels up to which a wider picture of a srcset is the better one. */
+#define MAX_USEFUL_WIDTH 2560.0
+
+/* Width in pixels that a picture of density 1 is taken to have. */
+#define DENSITY_WIDTH 640.0
+
 gboolean
 exm_images_is_one (const ExmHtmlToken *token)
 {
@@ -80,13 +86,57 @@ is_placeholder (ExmHtmlPart address)
                             address.text + address.n_bytes);
 }
 
-/* The address with the greatest width or density of a srcset. */
+/* Reads a candidate's descriptors from @p to the comma behind them.
+ *
+ * Returns: width in pixels, a density counted as of a picture DENSITY_WIDTH wide */
+static double
+read_descriptors (const char **p, const char *end)
+{
+  double width = DENSITY_WIDTH;
+
+  while (*p < end && **p != ',')
+    {
+      double number = 0, unit = 1;
+      gboolean fraction = FALSE;
+
+      for (; *p < end && (g_ascii_isdigit (**p) || **p == '.'); (*p)++)
+        if (**p == '.')
+          fraction = TRUE;
+        else
+          {
+            number = MIN (10 * number + (**p - '0'), 1e12);
+            unit = fraction ? MIN (10 * unit, 1e12) : 1;
+          }
+      if (*p >= end || **p == ',')
+        break;
+      /* A height stands only beside a width. */
+      if (**p == 'w')
+        width = number / unit;
+      else if (**p == 'x')
+        width = DENSITY_WIDTH * number / unit;
+      (*p)++;
+    }
+  return width;
+}
+
+/* Whether a candidate serves better than the best one yet: the wider, up to
+ * MAX_USEFUL_WIDTH, and the narrower beyond it. */
+static gboolean
+is_better (double width, double best)
+{
+  if (best < 0)
+    return TRUE;
+  return best > MAX_USEFUL_WIDTH ? width < best
+                                 : width > best && width <= MAX_USEFUL_WIDTH;
+}
+
+/* The address of the widest useful candidate of a srcset. */
 static ExmHtmlPart
-find_largest (ExmHtmlPart set)
+find_widest (ExmHtmlPart set)
 {
   const char *p = set.text, *end = set.text + set.n_bytes;
   ExmHtmlPart best = { NULL, 0 };
-  double most = -1;
+  double best_width = -1;
 
   while (p < end)
     {
@@ -98,16 +148,10 @@ find_largest (ExmHtmlPart set)
       const char *stop = p;
       while (stop > start && stop[-1] == ',')
         stop--;
-      gboolean alone = stop < p;
-      double size = 1;
-      while (p < end && g_ascii_isspace (*p))
-        p++;
-      for (guint i = 0; !alone && p < end && *p != ','; p++, i++)
-        if (g_ascii_isdigit (*p))
-          size = i == 0 ? *p - '0' : MIN (10 * size + (*p - '0'), 1e9);
-      if (stop > start && size > most)
+      double width = stop == p ? read_descriptors (&p, end) : DENSITY_WIDTH;
+      if (stop > start && is_better (width, best_width))
         {
-          most = size;
+          best_width = width;
           best = (ExmHtmlPart){ start, (gsize) (stop - start) };
         }
     }
@@ -156,7 +200,7 @@ find_address (const ExmHtmlToken *token)
     {
       const ExmHtmlAttribute *set = exm_html_get_attribute (token, sets[i]);
       ExmHtmlPart found
-          = set != NULL ? find_largest (set->value) : (ExmHtmlPart){ NULL, 0 };
+          = set != NULL ? find_widest (set->value) : (ExmHtmlPart){ NULL, 0 };
       if (found.n_bytes > 0 && !is_placeholder (found))
         return found;
     }
@@ -164,11 +208,11 @@ find_address (const ExmHtmlToken *token)
 }
 
 guint32
-exm_images_find (ExmEventList *events, const ExmHtmlToken *token)
+exm_images_find (ExmEventList *events, const ExmHtmlToken *token, guint32 node)
 {
   const ExmHtmlAttribute *alt = exm_html_get_attribute (token, EXM_ATTRIBUTE_ALT);
   ExmHtmlPart address = find_address (token);
-  ExmSpan span = { .kind = EXM_SPAN_IMAGE };
+  ExmSpan span = { .kind = EXM_SPAN_IMAGE, .node = node };
 
   if (address.n_bytes == 0 || is_pixel (token))
     return 0;

@@ -12,13 +12,15 @@ G_BEGIN_DECLS
 /**
  * exm_images_find:
  * @token: start tag of an img, or of what stands for one (amp-img)
+ * @node: its element
  *
  * Lazy pages keep an image's address in a data attribute or in srcset, of which the
- * largest is taken, and a placeholder in src. Images of a pixel count readers.
+ * widest up to 2560 pixels is taken, and a placeholder in src. Images of a pixel count
+ * readers.
  *
  * Returns: 1 + index of the image on the event list, 0 if there is none
  */
-guint32 exm_images_find (ExmEventList *events, const ExmHtmlToken *token);
+guint32 exm_images_find (ExmEventList *events, const ExmHtmlToken *token, guint32 node);
 
 /* Returns: whether the element of @token shows an image */
 gboolean exm_images_is_one (const ExmHtmlToken *token);

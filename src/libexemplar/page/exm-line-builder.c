@@ -10,6 +10,7 @@
 #include "base/exm-fill.h"
 #include "base/exm-limits.h"
 #include "html/exm-html-tree.h"
+#include "page/exm-formulas.h"
 #include "page/exm-gutter.h"
 #include "page/exm-hidden.h"
 #include "page/exm-images.h"
@@ -213,10 +214,12 @@ find_more (ExmEventList *self, const ExmHtmlToken *token, guint32 node, ExmEvent
           exm_event_list_info (self, node)->bits |= EXM_NODE_CAPTURE;
           self->captures_text
               |= token->tag != EXM_TAG_SCRIPT && token->tag != EXM_TAG_TITLE;
+          if (G_UNLIKELY (exm_slices_found_tex (self->slices)))
+            item->end = exm_formulas_find (self, token->tag, node);
         }
     }
   if (exm_images_is_one (token))
-    item->end = exm_images_find (self, token);
+    item->end = exm_images_find (self, token, node);
   if (token->tag == EXM_TAG_IFRAME)
     find_frame (self, token, node);
 }
@@ -560,6 +563,7 @@ exm_lines_open (ExmEventList *events, ExmPageTextParts *parts, gboolean whole_pa
   if (whole_page)
     exm_gutter_mark_listings (parts);
   exm_slices_finish (events->slices);
+  exm_formulas_settle (events);
 }
 
 void
@@ -575,6 +579,7 @@ exm_lines_close (ExmEventList *events)
   exm_array_clear (&events->images);
   exm_array_clear (&events->hidden_images);
   exm_array_clear (&events->frames);
+  exm_array_clear (&events->formulas);
 }
 
 void

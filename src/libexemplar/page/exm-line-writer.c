@@ -330,8 +330,10 @@ change_spans (Writer *self, guint32 innermost)
       .start
       = self->now.line.n_bytes + (self->now.line.n_bytes > 0 && self->pending_space),
       .kind
-      = exm_event_list_span_kind (exm_event_list_node (self->events, chain[i])->tag),
+      = exm_event_list_span_kind (exm_event_list_node (self->events, chain[i])->tag,
+                                  exm_event_list_info (self->events, chain[i])->bits),
       .value = exm_event_list_info (self->events, chain[i])->link,
+      .node = chain[i],
     };
   self->innermost_span = innermost;
 }
@@ -400,14 +402,25 @@ shows_image (Writer *self, const ExmNodeInfo *info)
          || (self->now.line.n_bytes > 0 && (self->now.line.flags & EXM_LINE_FLAGGED));
 }
 
+/* Whether a formula stands where a reader sees it; its own element is a script. */
+static gboolean
+shows_formula (Writer *self, guint32 node)
+{
+  guint32 parent = exm_event_list_node (self->events, node)->parent;
+
+  return parent != EXM_NONE
+         && (exm_event_list_info (self->events, parent)->flags & EXM_LINE_FLAGGED) == 0;
+}
+
 /* An image stands in its line, or before the next one if it has none of its own. */
 static void
 put_image (Writer *self, guint32 node, guint32 image)
 {
   const ExmNodeInfo *info = exm_event_list_info (self->events, node);
   ExmSpan span = self->events->images.data[image];
+  gboolean is_formula = span.kind == EXM_SPAN_FORMULA;
 
-  if (!shows_image (self, info))
+  if (is_formula ? !shows_formula (self, node) : !shows_image (self, info))
     {
       if ((info->flags & (EXM_LINE_HIDDEN | EXM_LINE_TEMPLATE))
           && (info->bits & EXM_NODE_DROPPED) == 0 && self->now.line.n_bytes == 0)
@@ -417,7 +430,7 @@ put_image (Writer *self, guint32 node, guint32 image)
   span.start = span.end = self->now.line.n_bytes;
   if (self->now.line.n_bytes > 0)
     {
-      self->now.line.flags |= EXM_LINE_IMAGE;
+      self->now.line.flags |= is_formula ? 0 : EXM_LINE_IMAGE;
       exm_array_append (&self->line_spans, span);
     }
   else

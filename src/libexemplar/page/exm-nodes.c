@@ -141,7 +141,7 @@ get_bits (ExmTag tag)
   if (get_flags (tag) & EXM_LINE_CODE)
     bits |= EXM_NODE_PREFORMATTED;
   if (tag == EXM_TAG_B || tag == EXM_TAG_STRONG || tag == EXM_TAG_EM || tag == EXM_TAG_I
-      || tag == EXM_TAG_CODE)
+      || tag == EXM_TAG_CODE || tag == EXM_TAG_SUP || tag == EXM_TAG_SUB)
     bits |= EXM_NODE_SPAN;
   return bits;
 }
@@ -326,6 +326,14 @@ renumber (ExmEventList *events)
       ExmEventFrame *frame = &events->frames.data[i];
       frame->node = number[frame->node];
     }
+  for (guint i = 0; i < events->images.len; i++)
+    events->images.data[i].node = number[events->images.data[i].node];
+  for (guint i = 0; i < events->formulas.len; i++)
+    {
+      ExmEventFormula *formula = &events->formulas.data[i];
+      formula->node = number[formula->node];
+      formula->source = number[formula->source];
+    }
   exm_slices_renumber (events->slices, number);
   order_nodes (events, number);
 }
@@ -335,7 +343,7 @@ static void
 settle_own (ExmNodeInfo *info, ExmTag tag, guint32 index)
 {
   ExmNodeAround *around = &info->around;
-  guint8 kind = (guint8) (1u << exm_event_list_span_kind (tag));
+  guint8 kind = (guint8) (1u << exm_event_list_span_kind (tag, info->bits));
 
   /* Bold inside bold adds nothing. */
   if (around->n_spans >= EXM_NODES_MAX_OPEN_SPANS

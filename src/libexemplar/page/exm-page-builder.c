@@ -79,6 +79,7 @@ static void
 insert_spans (ExmPageTextParts *parts,
               const ExmPageTextParts *fragment,
               guint line,
+              guint32 nodes,
               guint32 strings)
 {
   guint at = 0;
@@ -96,6 +97,7 @@ insert_spans (ExmPageTextParts *parts,
       span->line += line;
       span->value = shift (span->value, strings);
       span->label = shift (span->label, strings);
+      span->node += nodes;
     }
 }
 
@@ -162,7 +164,7 @@ parts_insert (ExmPageTextParts *parts,
   g_string_append_len (parts->strings, fragment->strings->str,
                        (gssize) fragment->strings->len);
   insert_nodes (parts, fragment, insertion, strings);
-  insert_spans (parts, fragment, insertion->line, strings);
+  insert_spans (parts, fragment, insertion->line, nodes, strings);
   insert_lines (parts, fragment, insertion, nodes, text);
   exm_parts_place_lines (parts);
   clear_ranges (parts);

@@ -254,7 +254,7 @@ add_nodes (Joined *self, const ExmPageText *page, guint32 first_line)
 }
 
 static void
-add_spans (Joined *self, const ExmPageText *page, guint32 first_line)
+add_spans (Joined *self, const ExmPageText *page, guint32 first_line, guint32 first_node)
 {
   guint n = 0;
   const ExmSpan *spans = exm_page_text_get_spans (page, &n);
@@ -266,10 +266,11 @@ add_spans (Joined *self, const ExmPageText *page, guint32 first_line)
       ExmSpan span = spans[i];
       const char *value = exm_page_text_get_string (page, span.value);
       g_autofree char *absolute
-          = base != NULL && *value != '\0'
+          = base != NULL && *value != '\0' && span.kind != EXM_SPAN_FORMULA
                 ? g_uri_resolve_relative (base, value, G_URI_FLAGS_PARSE_RELAXED, NULL)
                 : NULL;
       span.line += first_line;
+      span.node += first_node;
       span.value = add_string (self, absolute != NULL ? absolute : value);
       span.label = add_string (self, exm_page_text_get_string (page, spans[i].label));
       exm_array_append (&self->parts.spans, span);
@@ -318,7 +319,7 @@ add_page (Joined *self, ExmPageText *page)
     add_slices (self, page);
   add_lines (self, page, first_node);
   add_nodes (self, page, first_line);
-  add_spans (self, page, first_line);
+  add_spans (self, page, first_line, first_node);
   if (size > 0)
     g_byte_array_append (self->source, source, (guint) size);
   self->parts.truncated = self->parts.truncated || exm_page_text_get_truncated (page);

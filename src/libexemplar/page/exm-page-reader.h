@@ -18,6 +18,8 @@ G_BEGIN_DECLS
  * @override_charset: (nullable): the encoding that the operator chose
  * @further: (nullable) (element-type ExmFurtherPage): the pages on which its article goes
  *   on, in their order
+ * @name: (nullable): a word for the bytes that stands for no others, as of a file and the
+ *   time of its last change; else they are hashed where they may recur
  */
 typedef struct
 {
@@ -25,6 +27,7 @@ typedef struct
   const char *http_charset;
   const char *override_charset;
   const GPtrArray *further;
+  const char *name;
 } ExmPageHints;
 
 /**

@@ -16,6 +16,9 @@
 /* Bytes of a microdata value: names, headlines and dates, not the article. */
 #define MAX_ITEMPROP_BYTES 2000u
 
+/* Bytes of a formula. */
+#define MAX_TEX_BYTES 10000u
+
 /* A slice that the lines have not come to. */
 typedef struct
 {
@@ -239,6 +242,22 @@ find_script (ExmSlices *self, const ExmHtmlToken *token, guint32 node)
     capture (self, EXM_SLICE_SCRIPT_JSON,
              append_name (self, exm_html_get_attribute (token, EXM_ATTRIBUTE_ID)), node,
              EXM_MAX_SLICE_BYTES);
+  else if (starts_with (type, "math/tex"))
+    capture (self, EXM_SLICE_TEX, append_name (self, type), node, MAX_TEX_BYTES);
+}
+
+/* MathML says by its encoding that an annotation is the formula in TeX. */
+static void
+find_annotation (ExmSlices *self, const ExmHtmlToken *token, guint32 node)
+{
+  const ExmHtmlAttribute *encoding
+      = exm_html_get_attribute (token, EXM_ATTRIBUTE_ENCODING);
+
+  if (encoding == NULL)
+    return;
+  if (starts_with (encoding, "application/x-tex") || starts_with (encoding, "tex")
+      || starts_with (encoding, "latex"))
+    capture (self, EXM_SLICE_TEX, append_name (self, encoding), node, MAX_TEX_BYTES);
 }
 
 static void
@@ -297,6 +316,9 @@ find_all (ExmSlices *self, const ExmHtmlToken *token, guint32 node)
     case EXM_TAG_SCRIPT:
       find_script (self, token, node);
       return;
+    case EXM_TAG_ANNOTATION:
+      find_annotation (self, token, node);
+      return;
     case EXM_TAG_HTML:
       find_language (self, token, node);
       return;
@@ -329,6 +351,13 @@ exm_slices_find (ExmSlices *self,
   *captures = self->pending.len > before
               && self->pending.data[self->pending.len - 1].max_bytes > 0;
   return self->pending.len > before ? before + 1 : 0;
+}
+
+gboolean
+exm_slices_found_tex (const ExmSlices *self)
+{
+  return self->pending.len > 0
+         && self->pending.data[self->pending.len - 1].slice.kind == EXM_SLICE_TEX;
 }
 
 void

@@ -32,6 +32,7 @@ exm_slices_may_find (const ExmHtmlToken *token)
     case EXM_TAG_BASE:
     case EXM_TAG_TITLE:
     case EXM_TAG_TIME:
+    case EXM_TAG_ANNOTATION:
       return TRUE;
     default:
       return exm_html_has_one_of (token, EXM_ATTRIBUTE_BIT (ITEMPROP));
@@ -49,6 +50,9 @@ guint32 exm_slices_find (ExmSlices *self,
                          const ExmHtmlToken *token,
                          guint32 node,
                          gboolean *captures);
+
+/* Returns: whether the slice found last is a formula in TeX. */
+gboolean exm_slices_found_tex (const ExmSlices *self);
 
 /* Elements got other numbers. */
 void exm_slices_renumber (ExmSlices *self, const guint32 *number);

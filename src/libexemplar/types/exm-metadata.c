@@ -79,6 +79,32 @@ exm_metadata_set (ExmMetadata *self, ExmField field, ExmOrigin origin, const cha
   return TRUE;
 }
 
+void
+exm_metadata_replace (ExmMetadata *self,
+                      ExmField field,
+                      ExmOrigin origin,
+                      const char *value)
+{
+  g_return_if_fail (field < EXM_N_FIELDS);
+
+  if (value == NULL)
+    return;
+  g_autofree char *before = g_steal_pointer (&self->values[field]);
+  if (exm_metadata_set (self, field, origin, value))
+    self->n_other[field]++;
+  else
+    self->values[field] = g_steal_pointer (&before);
+}
+
+void
+exm_metadata_clear (ExmMetadata *self, ExmField field)
+{
+  g_return_if_fail (field < EXM_N_FIELDS);
+  g_clear_pointer (&self->values[field], g_free);
+  self->n_same[field] = 0;
+  self->n_other[field] = 0;
+}
+
 const char *
 exm_metadata_get (const ExmMetadata *self, ExmField field)
 {

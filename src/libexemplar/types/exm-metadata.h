@@ -61,6 +61,26 @@ gboolean
 exm_metadata_set (ExmMetadata *self, ExmField field, ExmOrigin origin, const char *value);
 
 /**
+ * exm_metadata_replace:
+ * @value: (nullable): as for exm_metadata_set(); %NULL leaves the field as it is
+ *
+ * Sets a field to a value that is better than the one it has, which from then on counts
+ * against it. Only while the metadata have one owner.
+ */
+void exm_metadata_replace (ExmMetadata *self,
+                           ExmField field,
+                           ExmOrigin origin,
+                           const char *value);
+
+/**
+ * exm_metadata_clear:
+ *
+ * Takes a field's value away, and what was said for or against it. Only while the
+ * metadata have one owner.
+ */
+void exm_metadata_clear (ExmMetadata *self, ExmField field);
+
+/**
  * exm_metadata_get:
  *
  * Returns: (transfer none) (nullable): the value, %NULL if it was not found

@@ -212,6 +212,18 @@ exm_page_text_get_n_chars (const ExmPageText *self)
   return self->n_chars;
 }
 
+/* Returns: @n */
+static inline guint
+lower_ascii (const char *text, guint n, guint32 *codes)
+{
+  for (guint i = 0; i < n; i++)
+    {
+      guint32 c = (guchar) text[i];
+      codes[i] = c + (c - 'A' < 26u ? 0x20 : 0);
+    }
+  return n;
+}
+
 guint32 *
 exm_page_text_dup_codes (const ExmPageText *self)
 {
@@ -226,8 +238,15 @@ exm_page_text_dup_codes (const ExmPageText *self)
       if (n > 0)
         codes[n++] = '\n';
       const char *p = self->parts.text.data + lines[i].text;
+      if (lines[i].n_bytes == lines[i].n_chars)
+        {
+          n += lower_ascii (p, lines[i].n_chars, codes + n);
+          continue;
+        }
       for (guint k = 0; k < lines[i].n_chars; k++, p = g_utf8_next_char (p))
-        codes[n++] = g_unichar_tolower (g_utf8_get_char (p));
+        codes[n++] = (guchar) *p < 0x80
+                         ? (guint32) (*p | (g_ascii_isupper (*p) ? 0x20 : 0))
+                         : g_unichar_tolower (g_utf8_get_char (p));
     }
   g_assert (n == self->n_chars);
   return codes;
@@ -321,7 +340,8 @@ exm_page_text_validate (const ExmPageText *self, GError **error)
       const ExmSpan *span = &parts->spans.data[i];
       if (span->line >= parts->lines.len || span->start > span->end
           || span->end > parts->lines.data[span->line].n_bytes
-          || span->value >= parts->strings->len || span->label >= parts->strings->len)
+          || span->value >= parts->strings->len || span->label >= parts->strings->len
+          || span->node >= parts->nodes.len)
         return broken (error, "a span outside its line", i);
       if (i > 0 && span->line < parts->spans.data[i - 1].line)
         return broken (error, "a span out of order", i);

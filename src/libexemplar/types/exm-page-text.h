@@ -137,6 +137,7 @@ typedef enum
   EXM_SLICE_BASE,     /* <base href> */
   EXM_SLICE_BODY,     /* a body that the page declares beside its lines, as text, a
                        * paragraph a line; name is "json-ld" or "script" */
+  EXM_SLICE_TEX,      /* a formula in TeX, of MathML or of a script; name is the type */
 } ExmSliceKind;
 
 /**
@@ -163,6 +164,9 @@ typedef enum
   EXM_SPAN_STRONG, /* b, strong */
   EXM_SPAN_EMPHASIS,
   EXM_SPAN_CODE,
+  EXM_SPAN_SUPERSCRIPT,
+  EXM_SPAN_SUBSCRIPT,
+  EXM_SPAN_FORMULA, /* value: its TeX; empty range where the page shows nothing of it */
 } ExmSpanKind;
 
 /**
@@ -171,8 +175,10 @@ typedef enum
  * @start: first byte, within the line's text
  * @end: one past the last byte
  * @kind: what it is
- * @value: offset of its address among the strings, 0 if none
- * @label: offset of an image's alternative text among the strings, 0 if none
+ * @value: offset of its address or TeX among the strings, 0 if none
+ * @label: offset among the strings, 0 if none, of an image's alternative text, or of
+ *   "display" for a formula that stands apart from its text
+ * @node: its element
  *
  * Spans are ordered by line, then start.
  */
@@ -184,6 +190,7 @@ typedef struct
   ExmSpanKind kind;
   guint32 value;
   guint32 label;
+  guint32 node;
 } ExmSpan;
 
 typedef EXM_ARRAY (ExmSpan) ExmSpans;

@@ -68,7 +68,7 @@ exm_site_line_list_keys (const ExmPageText *page)
   for (guint i = 0; i < n_lines; i++)
     if ((lines[i].flags & EXM_LINE_FLAGGED) == 0)
       g_array_append_val (keys, lines[i].key);
-  g_array_sort (keys, exm_array_compare_uint64);
+  exm_array_sort_uint64 ((guint64 *) (void *) keys->data, keys->len);
   for (guint i = 0; i < keys->len; i++)
     if (n == 0
         || g_array_index (keys, guint64, n - 1) != g_array_index (keys, guint64, i))

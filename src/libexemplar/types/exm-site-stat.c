@@ -36,13 +36,16 @@ exm_site_stat_new (guint n_pages, const ExmSiteStatLine *lines, guint n_lines)
   self->n_pages = n_pages;
   self->n_lines = n_lines;
   self->lines = g_new (ExmSiteStatLine, MAX (n_lines, 1));
+  gboolean is_sorted = TRUE;
   for (guint i = 0; i < n_lines; i++)
     {
+      is_sorted = is_sorted && (i == 0 || lines[i - 1].key <= lines[i].key);
       self->lines[i] = lines[i];
       self->lines[i].n_pages = MIN (lines[i].n_pages, n_pages);
       self->ruled |= lines[i].ruling != EXM_LINE_LABEL_AUTO;
     }
-  g_qsort_with_data (self->lines, (int) n_lines, sizeof *lines, compare_lines, NULL);
+  if (!is_sorted)
+    g_qsort_with_data (self->lines, (int) n_lines, sizeof *lines, compare_lines, NULL);
   return self;
 }
 
@@ -57,7 +60,7 @@ exm_site_stat_new_from_pages (ExmPageText *const *pages, guint n_pages)
       g_autoptr (GArray) keys = exm_site_line_list_keys (pages[i]);
       g_array_append_vals (all, keys->data, keys->len);
     }
-  g_array_sort (all, exm_array_compare_uint64);
+  exm_array_sort_uint64 ((guint64 *) (void *) all->data, all->len);
   for (guint i = 0; i < all->len; i++)
     {
       const ExmSiteStatLine line

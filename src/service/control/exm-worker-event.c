@@ -24,6 +24,7 @@ static const char *const KIND_NAMES[] = {
   [EXM_WORKER_NOTICE] = "notice",
   [EXM_WORKER_NETWORK] = "network",
   [EXM_WORKER_CHANGED] = "changed",
+  [EXM_WORKER_INDEXED] = "indexed",
   [EXM_WORKER_ENDED] = "ended",
 };
 

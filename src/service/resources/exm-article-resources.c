@@ -112,12 +112,12 @@ exm_article_resources_want (ExmResourceStore *store,
 }
 
 static gboolean
-want_imports (ExmResourceStore *store,
-              const ExmJob *job,
-              const char *url_key,
-              const GPtrArray *imports,
-              gboolean *all,
-              GError **error)
+want_while_room (ExmResourceStore *store,
+                 const ExmJob *job,
+                 const char *url_key,
+                 const GPtrArray *wanted,
+                 gboolean *all,
+                 GError **error)
 {
   g_autoptr (GPtrArray) held
       = exm_resource_store_list_held (store, job->task_uid, url_key, error);
@@ -126,10 +126,36 @@ want_imports (ExmResourceStore *store,
     return FALSE;
   guint n_left = EXM_ARTICLE_MAX_KEPT - MIN (held->len, EXM_ARTICLE_MAX_KEPT);
   g_autoptr (GPtrArray) some = g_ptr_array_new ();
-  for (guint i = 0; i < MIN (imports->len, n_left); i++)
-    g_ptr_array_add (some, g_ptr_array_index (imports, i));
-  *all &= some->len == imports->len;
+  for (guint i = 0; i < MIN (wanted->len, n_left); i++)
+    g_ptr_array_add (some, g_ptr_array_index (wanted, i));
+  *all &= some->len == wanted->len;
   return exm_resource_store_want (store, job->task_uid, url_key, some, TRUE, error);
+}
+
+gboolean
+exm_article_resources_want_more (ExmResourceStore *store,
+                                 const ExmJob *article,
+                                 const GPtrArray *wanted,
+                                 GPtrArray *jobs,
+                                 GError **error)
+{
+  g_autoptr (GHashTable) known = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GPtrArray) added = g_ptr_array_new ();
+  g_autoptr (GPtrArray) held
+      = exm_resource_store_list_held (store, article->task_uid, article->url_key, error);
+  gboolean all = TRUE;
+
+  for (guint i = 0; held != NULL && i < held->len; i++)
+    g_hash_table_add (known, ((ExmHeldResource *) g_ptr_array_index (held, i))->address);
+  for (guint i = 0; held != NULL && i < wanted->len; i++)
+    {
+      ExmHeldResource *one = g_ptr_array_index (wanted, i);
+      if (!g_hash_table_contains (known, one->address))
+        g_ptr_array_add (added, one);
+    }
+  return held != NULL
+         && want_while_room (store, article, article->url_key, added, &all, error)
+         && list_jobs (store, article, jobs, error);
 }
 
 gboolean
@@ -144,7 +170,7 @@ exm_article_resources_want_imports (ExmResourceStore *store,
 
   *all = TRUE;
   for (guint i = 0; keys != NULL && i < keys->len; i++)
-    if (!want_imports (store, job, g_ptr_array_index (keys, i), imports, all, error))
+    if (!want_while_room (store, job, g_ptr_array_index (keys, i), imports, all, error))
       return FALSE;
   return keys != NULL;
 }

@@ -44,6 +44,14 @@ gboolean exm_article_resources_want (ExmResourceStore *store,
                                      GPtrArray *jobs,
                                      GError **error);
 
+/* The same of an article that is stored: it keeps what it had, which it needs until the
+ * new one is stored, or where the old one comes back. */
+gboolean exm_article_resources_want_more (ExmResourceStore *store,
+                                          const ExmJob *article,
+                                          const GPtrArray *wanted,
+                                          GPtrArray *jobs,
+                                          GError **error);
+
 /**
  * exm_article_resources_want_imports:
  * @job: asks for a style sheet

@@ -296,6 +296,42 @@ exm_search_query_new (const char *words)
   return self;
 }
 
+/* Whether the last character of @words is of a word. */
+static gboolean
+ends_in_word (const char *words)
+{
+  g_autoptr (ExmSearchText) text = exm_search_text_new (words);
+  guint n = text->units->len;
+
+  if (n == 0)
+    return FALSE;
+  const ExmSearchUnit *last = exm_search_text_get_unit (text, n - 1);
+  return last->is_word && last->end == strlen (words);
+}
+
+char *
+exm_search_query_complete (const char *words)
+{
+  g_autofree char *valid = g_utf8_make_valid (words, -1);
+  gboolean grows = FALSE;
+
+  for (const char *p = valid; *p != '\0';)
+    {
+      g_auto (Part) part = { 0 };
+      if (g_unichar_isspace (g_utf8_get_char (p)))
+        {
+          p = g_utf8_next_char (p);
+          grows = FALSE;
+          continue;
+        }
+      p = read_part (p, &part);
+      grows = !part.negated && !part.quoted
+              && (part.field == FIELD_NONE || part.field == FIELD_TITLE)
+              && ends_in_word (part.value);
+    }
+  return g_strconcat (valid, grows ? "*" : "", NULL);
+}
+
 void
 exm_search_query_free (ExmSearchQuery *self)
 {

@@ -69,6 +69,15 @@ typedef struct
  */
 ExmSearchQuery *exm_search_query_new (const char *words);
 
+/**
+ * exm_search_query_complete:
+ * @words: as they are being typed
+ *
+ * Returns: (transfer full): the same with a * behind the last word, as long as nothing
+ *   stands behind it: it may not be whole yet
+ */
+char *exm_search_query_complete (const char *words);
+
 void exm_search_query_free (ExmSearchQuery *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmSearchQuery, exm_search_query_free)
 

@@ -1,7 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Snippets: the place of a text where a query was found, on one line, with marks. */
+/* Places of a query: snippets, which are the place of a text on one line, with
+ * marks; and marks in HTML. */
 
 #pragma once
 
@@ -55,5 +56,16 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmSearchSnippet, exm_search_snippet_free)
 char *exm_search_snippet_write (const ExmSearchSnippet *self,
                                 const char *begin,
                                 const char *end);
+
+/**
+ * exm_search_mark_html:
+ * @html: (nullable): a fragment that is well formed, as exm_body_write_html() writes it
+ *
+ * Marks in blocks follow no further than these; cost: O(@html).
+ *
+ * Returns: (transfer full): the same with each place in an element "mark" of class
+ *   "exemplar-found", one for each element that the place lies in
+ */
+char *exm_search_mark_html (const ExmSearchQuery *query, const char *html);
 
 G_END_DECLS

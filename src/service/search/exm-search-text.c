@@ -56,6 +56,28 @@ add_folded (Reading *reading, const char *folded, gsize n_folded, guint start, g
     }
 }
 
+/* Adds letters and digits of ASCII that follow each other: the quick way for most
+ * alphabetic text. Returns: where they end */
+static const char *
+add_ascii_word (Reading *reading, const char *p, const char *begin)
+{
+  ExmSearchText *text = reading->text;
+  const char *end = p;
+
+  if (!reading->in_word)
+    add_unit (reading, (guint) (p - begin), TRUE);
+  gsize from = text->folded->len;
+  while (g_ascii_isalnum (*end))
+    end++;
+  g_string_append_len (text->folded, p, end - p);
+  for (char *c = text->folded->str + from; *c != '\0'; c++)
+    *c = g_ascii_tolower (*c);
+  ExmSearchUnit *unit = &g_array_index (text->units, ExmSearchUnit, text->units->len - 1);
+  unit->n_folded += (guint) (end - p);
+  unit->end = (guint) (end - begin);
+  return end;
+}
+
 ExmSearchText *
 exm_search_text_new (const char *source)
 {
@@ -75,6 +97,11 @@ exm_search_text_new (const char *source)
   for (const char *p = begin; p != NULL && *p != '\0';)
     {
       gsize n_folded = 0;
+      if (g_ascii_isalnum (*p))
+        {
+          p = add_ascii_word (&reading, p, begin);
+          continue;
+        }
       const char *next = exm_search_fold (p, folded, &n_folded);
       add_folded (&reading, folded, n_folded, (guint) (p - begin),
                   (guint) (next - begin));
@@ -148,6 +175,7 @@ cut_token (const char *token, gsize n_bytes)
 void
 exm_search_text_foreach_token (const ExmSearchText *self,
                                gboolean is_query,
+                               gboolean prefix,
                                ExmSearchTokenFunc func,
                                gpointer data)
 {
@@ -162,10 +190,11 @@ exm_search_text_foreach_token (const ExmSearchText *self,
       gboolean begins = next != NULL && !unit->is_word && !next->is_word && next->joined;
       gboolean ends = i > 0 && !unit->is_word && unit->joined
                       && !exm_search_text_get_unit (self, i - 1)->is_word;
-      if (!is_query || !(begins || ends))
-        func (token, cut_token (token, unit->n_folded), next == NULL, data);
+      gboolean goes_on = is_query && (unit->is_word ? prefix && next == NULL : TRUE);
       if (begins)
-        func (token, unit->n_folded + next->n_folded, i + 2 == n_units, data);
+        func (token, unit->n_folded + next->n_folded, FALSE, data);
+      else if (!is_query || !ends)
+        func (token, cut_token (token, unit->n_folded), goes_on, data);
     }
 }
 

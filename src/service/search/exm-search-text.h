@@ -83,23 +83,25 @@ guint exm_search_text_find (const ExmSearchText *self,
  * ExmSearchTokenFunc:
  * @token: valid until it returns
  * @n_bytes: its length
- * @last: the token ends with the last unit of the text
+ * @goes_on: of a query: tokens that begin with it will do
  */
 typedef void (*ExmSearchTokenFunc) (const char *token,
                                     gsize n_bytes,
-                                    gboolean last,
+                                    gboolean goes_on,
                                     gpointer data);
 
 /**
  * exm_search_text_foreach_token:
- * @is_query: of characters that are joined, only pairs: a text that has them has the
- *   characters too
+ * @is_query: a text that has the tokens may have @self; else they are those of a text
+ * @prefix: of a query: its last word may go on
  *
  * Calls @func with what an index has of the text: words, cut to %EXM_SEARCH_TOKEN_BYTES,
- * characters, and pairs of characters that are joined.
+ * pairs of characters that are joined, and characters that begin no pair. A query for a
+ * character thus asks for what begins with it.
  */
 void exm_search_text_foreach_token (const ExmSearchText *self,
                                     gboolean is_query,
+                                    gboolean prefix,
                                     ExmSearchTokenFunc func,
                                     gpointer data);
 

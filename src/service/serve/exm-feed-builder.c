@@ -19,6 +19,7 @@
 
 struct _ExmFeedBuilder
 {
+  char *folder;              /* (owned) */
   char *base_url;            /* (owned) */
   ExmStoreReader *reader;    /* (owned) */
   ExmFeedKeys *keys;         /* (owned): of the thread */
@@ -163,7 +164,7 @@ build (ExmFeedBuilder *self, const ExmFeedRequest *request, GError **error)
   if (key == NULL || is_list != (strcmp (key, EXM_SERVED_LIST) == 0))
     return not_found (error);
   g_autoptr (GPtrArray) feeds
-      = exm_feed_list_read (self->reader, self->cancellable, error);
+      = exm_feed_list_read (self->folder, self->reader, self->cancellable, error);
   if (feeds == NULL)
     return NULL;
   if (is_list)
@@ -198,6 +199,7 @@ exm_feed_builder_new (const char *folder, const char *base_url)
 {
   ExmFeedBuilder *self = g_new0 (ExmFeedBuilder, 1);
 
+  self->folder = g_strdup (folder);
   self->base_url = g_strdup (base_url);
   self->reader = exm_store_reader_new (folder);
   self->keys = exm_feed_keys_new (folder);
@@ -217,6 +219,7 @@ exm_feed_builder_free (ExmFeedBuilder *self)
   g_object_unref (self->cancellable);
   exm_feed_keys_free (self->keys);
   exm_feed_memory_free (self->memory);
+  g_free (self->folder);
   g_free (self->base_url);
   g_free (self);
 }

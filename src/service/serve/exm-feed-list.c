@@ -8,11 +8,29 @@
 #include "serve/exm-feed-list.h"
 
 #include "publish/formats/exm-quote.h"
+#include "saved/exm-saved-searches.h"
 
 #include <string.h>
 
+/* Lines that cannot be read are told by the command that lists searches. */
+static GPtrArray *
+read_searches (const char *folder)
+{
+  g_autoptr (GPtrArray) messages = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GError) error = NULL;
+  GPtrArray *searches = exm_saved_searches_load (folder, messages, &error);
+
+  if (searches != NULL)
+    return searches;
+  g_message ("Saved searches have no feeds: %s", error->message);
+  return g_ptr_array_new ();
+}
+
 GPtrArray *
-exm_feed_list_read (ExmStoreReader *reader, GCancellable *cancellable, GError **error)
+exm_feed_list_read (const char *folder,
+                    ExmStoreReader *reader,
+                    GCancellable *cancellable,
+                    GError **error)
 {
   const ExmStoreQuery query = { .kind = EXM_READ_TASKS };
   g_autoptr (GError) local_error = NULL;
@@ -26,7 +44,8 @@ exm_feed_list_read (ExmStoreReader *reader, GCancellable *cancellable, GError **
       g_propagate_error (error, g_steal_pointer (&local_error));
       return NULL;
     }
-  return exm_served_feed_list (tasks);
+  g_autoptr (GPtrArray) searches = read_searches (folder);
+  return exm_served_feed_list (tasks, searches);
 }
 
 gboolean

@@ -19,13 +19,18 @@ G_BEGIN_DECLS
 
 /**
  * exm_feed_list_read:
+ * @folder: the data folder, of saved searches
+ * @reader: of the same folder
  * @error: (out): as exm_store_reader_read()
  *
  * Returns: (transfer full) (element-type ExmServedFeed): the feeds there are; that of all
- *   alone while there is no store. Blocks on the reader.
+ *   alone while there is no store, and no saved searches while their file cannot be
+ *   read, which is logged. Blocks on the reader.
  */
-GPtrArray *
-exm_feed_list_read (ExmStoreReader *reader, GCancellable *cancellable, GError **error);
+GPtrArray *exm_feed_list_read (const char *folder,
+                               ExmStoreReader *reader,
+                               GCancellable *cancellable,
+                               GError **error);
 
 /**
  * exm_feed_list_make_keys:

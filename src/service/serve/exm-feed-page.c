@@ -47,7 +47,8 @@ compare_found (gconstpointer a, gconstpointer b)
   return compare_places (*(const Place *) a, *(const Place *) b);
 }
 
-/* Adds up to @n places of one task, of all tasks where @uid is %NULL. */
+/* Adds up to @n places of one task, of all tasks where @uid is %NULL; those that the feed
+ * searches for. */
 static gboolean
 find_of_task (const ExmFeedPage *self,
               const char *uid,
@@ -62,6 +63,7 @@ find_of_task (const ExmFeedPage *self,
     .filter = {
       .task_uid = uid,
       .state = exm_article_state_get_name (EXM_ARTICLE_GOOD),
+      .search = self->feed->words,
       .before_usec = before.usec,
       .before_id = before.id,
       .limit = n,
@@ -90,7 +92,7 @@ find_places (const ExmFeedPage *self,
   g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (Place));
   gboolean found = TRUE;
 
-  if (self->feed->kind == EXM_SERVED_ALL)
+  if (self->feed->kind == EXM_SERVED_ALL || self->feed->kind == EXM_SERVED_SEARCH)
     found = find_of_task (self, NULL, before, n, places, cancellable, error);
   else
     for (guint i = 0; found && i < self->feed->uids->len; i++)

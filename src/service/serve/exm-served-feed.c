@@ -8,6 +8,7 @@
 #include "serve/exm-served-feed.h"
 
 #include "publish/formats/exm-article-values.h"
+#include "saved/exm-saved-searches.h"
 #include "store/exm-store.h"
 
 #include <string.h>
@@ -21,6 +22,7 @@ feed_free (gpointer data)
   g_free (self->key);
   g_free (self->title);
   g_free (self->group);
+  g_free (self->words);
   g_ptr_array_unref (self->uids);
   g_free (self);
 }
@@ -39,15 +41,16 @@ feed_new (ExmServedKind kind, const char *name, char *key, const char *title)
   return self;
 }
 
+/* The feed of what has a name in place of an identity. */
 static ExmServedFeed *
-new_of_group (const char *group)
+new_of_name (ExmServedKind kind, const char *word, const char *title)
 {
-  g_autofree char *name = g_strconcat ("group:", group, NULL);
-  g_autofree char *hash = g_compute_checksum_for_string (G_CHECKSUM_SHA256, group, -1);
+  g_autofree char *name = g_strdup_printf ("%s:%s", word, title);
+  g_autofree char *hash = g_compute_checksum_for_string (G_CHECKSUM_SHA256, title, -1);
 
-  return feed_new (EXM_SERVED_GROUP, name,
-                   g_strdup_printf ("group-%.*s", (int) EXM_ARTICLE_KEY_CHARS, hash),
-                   group);
+  return feed_new (kind, name,
+                   g_strdup_printf ("%s-%.*s", word, (int) EXM_ARTICLE_KEY_CHARS, hash),
+                   title);
 }
 
 /* Whether tasks of the group @inner are in @outer. */
@@ -72,7 +75,7 @@ add_groups (GHashTable *groups, const char *group)
 }
 
 GPtrArray *
-exm_served_feed_list (const GPtrArray *tasks)
+exm_served_feed_list (const GPtrArray *tasks, const GPtrArray *searches)
 {
   GPtrArray *feeds = g_ptr_array_new_with_free_func (feed_free);
   g_autoptr (GHashTable) groups
@@ -91,7 +94,7 @@ exm_served_feed_list (const GPtrArray *tasks)
   for (const GList *l = names; l != NULL; l = l->next)
     {
       const char *name = l->data;
-      ExmServedFeed *group = new_of_group (name);
+      ExmServedFeed *group = new_of_name (EXM_SERVED_GROUP, "group", name);
       g_ptr_array_add (feeds, group);
       for (guint j = 0; j < tasks->len; j++)
         {
@@ -109,6 +112,13 @@ exm_served_feed_list (const GPtrArray *tasks)
       g_ptr_array_add (task->uids, g_strdup (info->uid));
       g_ptr_array_add (all->uids, g_strdup (info->uid));
       g_ptr_array_add (feeds, task);
+    }
+  for (guint i = 0; i < searches->len; i++)
+    {
+      const ExmSavedSearch *search = g_ptr_array_index (searches, i);
+      ExmServedFeed *feed = new_of_name (EXM_SERVED_SEARCH, "search", search->name);
+      feed->words = g_strdup (search->words);
+      g_ptr_array_add (feeds, feed);
     }
   return feeds;
 }

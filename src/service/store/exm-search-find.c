@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Finding in the index: an expression for SQLite, the documents that fit it, and their
- * articles, newest first, looked at one by one until there are enough. */
+/* Finding in the index: an expression for SQLite, the documents that fit it, and the
+ * articles of a filter, newest first, looked at one by one until there are enough. */
 
 #define G_LOG_DOMAIN "exm-store"
 
@@ -12,6 +12,7 @@
 
 #include "store/db/exm-statement.h"
 #include "store/exm-search-index-private.h"
+#include "store/tables/exm-table-article.h"
 #include "store/tables/exm-table-trash.h"
 
 #include <glib/gi18n-lib.h>
@@ -20,8 +21,12 @@
 /* Tokens that the index is asked for; further ones are looked for in the articles. */
 #define MAX_TOKENS 64u
 
-/* Up to so many documents are sorted; of more, the newest articles are tried in turn. */
-#define MAX_SORTED 2000u
+/* Up to so many documents, their articles are listed; else all are walked through. */
+#define MAX_LISTED 2000u
+
+/* Articles that are looked at in one reading of the database: a longer one keeps the log
+ * of its writer growing. */
+#define SLICE_ARTICLES 500u
 
 /* Fewest digits of an identity that call a task. */
 #define MIN_UID_DIGITS 4u
@@ -32,7 +37,11 @@ typedef struct
   ExmSearchIndex *index;       /* (unowned) */
   const ExmSearchQuery *query; /* (unowned) */
   GCancellable *cancellable;   /* (unowned) (nullable) */
+  ExmArticleFilter filter;     /* with the place behind what was looked at */
   guint limit;
+  gboolean counts;   /* nothing but the number is wanted */
+  gint64 until_usec; /* monotonic; 0 for none */
+  gint64 n_found;
   GArray *tasks;     /* (owned) (nullable) (element-type gint64): any of these */
   GArray *not_tasks; /* (owned) (element-type gint64): none of these */
   gboolean exact;    /* documents that fit the expression fit the terms */
@@ -41,13 +50,22 @@ typedef struct
   GPtrArray *hits;   /* (owned) (element-type ExmSearchHit) */
 } Search;
 
-/* An article that may be found. */
+/* Reads of a slice, made ready once. */
 typedef struct
 {
-  gint64 id;
-  gint64 collected_usec;
-  gint64 checksum; /* of what is indexed */
-} Candidate;
+  ExmStatement *articles; /* (owned): of the filter */
+  ExmStatement *entry;    /* (owned): of an article */
+  ExmStatement *article;  /* (owned): its columns */
+} Slice;
+
+static void
+slice_clear (Slice *slice)
+{
+  g_clear_pointer (&slice->articles, exm_statement_free);
+  g_clear_pointer (&slice->entry, exm_statement_free);
+  g_clear_pointer (&slice->article, exm_statement_free);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Slice, slice_clear)
 
 static void
 hit_free (gpointer data)
@@ -171,11 +189,10 @@ typedef struct
   GString *out;
   const char *mark;
   const char *between; /* stands between two tokens */
-  gboolean prefix;     /* the last token may go on */
 } Writing;
 
 static void
-write_token (const char *token, gsize n_bytes, gboolean last, gpointer data)
+write_token (const char *token, gsize n_bytes, gboolean goes_on, gpointer data)
 {
   Writing *writing = data;
 
@@ -188,7 +205,7 @@ write_token (const char *token, gsize n_bytes, gboolean last, gpointer data)
   if (writing->out->len > 0)
     g_string_append (writing->out, writing->between);
   g_string_append_printf (writing->out, "\"%s%.*s\"%s", writing->mark, (int) n_bytes,
-                          token, last && writing->prefix ? " *" : "");
+                          token, goes_on ? " *" : "");
 }
 
 /* Articles that have none of the tokens of a term are left out; one of several tokens is
@@ -201,17 +218,15 @@ write_terms (Writing *writing, gboolean negated)
   for (guint i = 0; i < terms->len; i++)
     {
       const ExmSearchTerm *term = g_ptr_array_index (terms, i);
-      const ExmSearchUnit *last
-          = exm_search_text_get_unit (term->text, term->text->units->len - 1);
       gboolean is_token = exm_search_text_is_token (term->text);
       if (term->negated != negated)
         continue;
       writing->mark = term->in_title ? EXM_SEARCH_TOKEN_TITLE : "";
-      writing->prefix = term->prefix && last->is_word;
       if (!is_token)
         writing->search->exact = FALSE;
       if (is_token || !negated)
-        exm_search_text_foreach_token (term->text, TRUE, write_token, writing);
+        exm_search_text_foreach_token (term->text, TRUE, term->prefix, write_token,
+                                       writing);
     }
 }
 
@@ -258,10 +273,10 @@ static char *
 write_expression (Search *search)
 {
   GString *out = g_string_new (NULL);
-  Writing all = { search, g_string_new (NULL), "", " AND ", FALSE };
-  Writing site = { search, g_string_new (NULL), "", " OR ", FALSE };
-  Writing task = { search, g_string_new (NULL), "", " OR ", FALSE };
-  Writing none = { search, g_string_new (NULL), "", " OR ", FALSE };
+  Writing all = { search, g_string_new (NULL), "", " AND " };
+  Writing site = { search, g_string_new (NULL), "", " OR " };
+  Writing task = { search, g_string_new (NULL), "", " OR " };
+  Writing none = { search, g_string_new (NULL), "", " OR " };
 
   search->exact = TRUE;
   write_terms (&all, FALSE);
@@ -389,76 +404,41 @@ add_hit (Search *search, gint64 id, ExmStatement *row)
 static gboolean
 is_over (const Search *search)
 {
-  return search->limit > 0 && search->hits->len >= search->limit;
+  return search->limit > 0 && search->n_found >= search->limit;
 }
 
-/* An article that changed since it was indexed is looked at as it is now. */
 static gboolean
-try_candidate (Search *search, const Candidate *candidate, GError **error)
+is_late (const Search *search)
 {
-  if (g_cancellable_set_error_if_cancelled (search->cancellable, error))
-    return FALSE;
-  g_autoptr (ExmStatement) row = exm_statement_new (
-      search->index->main, SQL_CANDIDATE, EXM_VALUES (EXM_INT (candidate->id)), error);
-  ExmStep step = row != NULL ? exm_statement_step (row, error) : EXM_STEP_ERROR;
+  return search->until_usec != 0 && g_get_monotonic_time () >= search->until_usec;
+}
+
+/* Steps to the only row for @id. Returns: whether there is one, or %EXM_STEP_ERROR */
+static ExmStep
+look_up (ExmStatement *statement, gint64 id, GError **error)
+{
+  return exm_statement_bind (statement, EXM_VALUES (EXM_INT (id)), error)
+             ? exm_statement_step (statement, error)
+             : EXM_STEP_ERROR;
+}
+
+/* @checksum: of the article as it was indexed. One that changed since is looked at as it
+ * is now. */
+static gboolean
+try_article (
+    Search *search, ExmStatement *row, gint64 id, gint64 checksum, GError **error)
+{
+  ExmStep step = look_up (row, id, error);
+
   if (step != EXM_STEP_ROW)
     return step == EXM_STEP_DONE;
-  gboolean sure = search->exact
-                  && exm_statement_get_int (row, COLUMN_CHECKSUM) == candidate->checksum;
-  if (passes_filters (search, row) && (sure || has_terms (search, row)))
-    add_hit (search, candidate->id, row);
-  return TRUE;
-}
-
-static int
-compare_candidates (gconstpointer a, gconstpointer b)
-{
-  const Candidate *one = a;
-  const Candidate *other = b;
-
-  if (one->collected_usec != other->collected_usec)
-    return one->collected_usec > other->collected_usec ? -1 : 1;
-  return one->id > other->id ? -1 : one->id < other->id;
-}
-
-/* The entry of a document. @candidate: (out): its id is 0 if the document has none */
-static gboolean
-read_entry (Search *search, gint64 doc, Candidate *candidate, GError **error)
-{
-  g_autoptr (ExmStatement) row = exm_statement_new (
-      search->index->db, "SELECT article, checksum FROM entry WHERE doc = ?",
-      EXM_VALUES (EXM_INT (doc)), error);
-  ExmStep step = row != NULL ? exm_statement_step (row, error) : EXM_STEP_ERROR;
-
-  *candidate = (Candidate){ 0 };
-  if (step == EXM_STEP_ROW)
-    {
-      candidate->id = exm_statement_get_int (row, 0);
-      candidate->checksum = exm_statement_get_int (row, 1);
-    }
-  return step != EXM_STEP_ERROR || exm_search_index_note_error (search->index, *error);
-}
-
-static gboolean
-try_sorted (Search *search, GError **error)
-{
-  g_autoptr (GArray) candidates = g_array_new (FALSE, FALSE, sizeof (Candidate));
-
-  for (guint i = 0; i < search->docs->len; i++)
-    {
-      Candidate candidate;
-      if (!read_entry (search, g_array_index (search->docs, gint64, i), &candidate, error)
-          || !exm_db_query_int (
-              search->index->main, "SELECT collected FROM article WHERE id = ?",
-              EXM_VALUES (EXM_INT (candidate.id)), &candidate.collected_usec, error))
-        return FALSE;
-      if (candidate.id != 0)
-        g_array_append_val (candidates, candidate);
-    }
-  g_array_sort (candidates, compare_candidates);
-  for (guint i = 0; i < candidates->len && !is_over (search); i++)
-    if (!try_candidate (search, &g_array_index (candidates, Candidate, i), error))
-      return FALSE;
+  gboolean sure
+      = search->exact && exm_statement_get_int (row, COLUMN_CHECKSUM) == checksum;
+  if (!passes_filters (search, row) || (!sure && !has_terms (search, row)))
+    return TRUE;
+  search->n_found++;
+  if (!search->counts)
+    add_hit (search, id, row);
   return TRUE;
 }
 
@@ -471,66 +451,164 @@ compare_docs (gconstpointer a, gconstpointer b)
   return one < other ? -1 : one > other;
 }
 
+/* Looks at an article if it is among the documents. @tried: (out): whether it is */
 static gboolean
-try_if_found (Search *search, ExmStatement *entry, gint64 id, GError **error)
+try_if_found (Search *search, Slice *slice, gint64 id, gboolean *tried, GError **error)
 {
-  if (!exm_statement_bind (entry, EXM_VALUES (EXM_INT (id)), error))
-    return exm_search_index_note_error (search->index, *error);
-  ExmStep step = exm_statement_step (entry, error);
+  ExmStep step = look_up (slice->entry, id, error);
+
+  *tried = FALSE;
   if (step == EXM_STEP_ERROR)
     return exm_search_index_note_error (search->index, *error);
   if (step == EXM_STEP_DONE)
     return TRUE;
-  gint64 doc = exm_statement_get_int (entry, 0);
-  const Candidate candidate = { .id = id, .checksum = exm_statement_get_int (entry, 1) };
-  return !g_array_binary_search (search->docs, &doc, compare_docs, NULL)
-         || try_candidate (search, &candidate, error);
+  gint64 doc = exm_statement_get_int (slice->entry, 0);
+  *tried = g_array_binary_search (search->docs, &doc, compare_docs, NULL);
+  return !*tried
+         || try_article (search, slice->article, id,
+                         exm_statement_get_int (slice->entry, 1), error);
 }
 
 static gboolean
-try_newest (Search *search, GError **error)
+slice_init (Slice *slice, Search *search, GError **error)
 {
-  g_autoptr (ExmStatement) entry = exm_statement_new (
-      search->index->db, "SELECT doc, checksum FROM entry WHERE article = ?",
-      EXM_VALUES (EXM_INT (0)), error);
-  ExmStep step = EXM_STEP_ROW;
-
-  if (entry == NULL)
+  slice->entry = exm_statement_new (search->index->db,
+                                    "SELECT doc, checksum FROM entry WHERE article = ?",
+                                    EXM_VALUES (EXM_INT (0)), error);
+  if (slice->entry == NULL)
     return exm_search_index_note_error (search->index, *error);
-  g_autoptr (ExmStatement) rows = exm_statement_new (
-      search->index->main, "SELECT id FROM article ORDER BY collected DESC, id DESC",
-      NULL, error);
-  if (rows == NULL)
+  slice->article = exm_statement_new (search->index->main, SQL_CANDIDATE,
+                                      EXM_VALUES (EXM_INT (0)), error);
+  slice->articles
+      = slice->article != NULL
+            ? exm_table_article_walk (search->index->main, &search->filter, error)
+            : NULL;
+  return slice->articles != NULL;
+}
+
+/* @more: (out): whether there are articles behind those that were looked at */
+static gboolean
+try_slice (Search *search, gboolean *more, GError **error)
+{
+  g_auto (Slice) slice = { 0 };
+  ExmStep step = EXM_STEP_DONE;
+  guint n_tried = 0;
+
+  if (!slice_init (&slice, search, error))
     return FALSE;
-  while (!is_over (search) && (step = exm_statement_step (rows, error)) == EXM_STEP_ROW)
-    if (!try_if_found (search, entry, exm_statement_get_int (rows, 0), error))
-      return FALSE;
+  while (!is_over (search) && !is_late (search) && n_tried < SLICE_ARTICLES
+         && (step = exm_statement_step (slice.articles, error)) == EXM_STEP_ROW)
+    {
+      gboolean tried = FALSE;
+      search->filter.before_id = exm_statement_get_int (slice.articles, 0);
+      search->filter.before_usec = exm_statement_get_int (slice.articles, 1);
+      if (g_cancellable_set_error_if_cancelled (search->cancellable, error)
+          || !try_if_found (search, &slice, search->filter.before_id, &tried, error))
+        return FALSE;
+      n_tried += tried;
+    }
+  *more = step == EXM_STEP_ROW && !is_over (search) && !is_late (search);
   return step != EXM_STEP_ERROR;
 }
 
+/* Whether walking through all is likely to take longer, where documents lie as thick
+ * everywhere, than listing the articles of the documents. */
 static gboolean
-find (Search *search, GError **error)
+are_few (const Search *search)
 {
+  guint64 n_docs = search->docs->len;
+
+  return n_docs <= MAX_LISTED
+         && (search->limit == 0 || n_docs * n_docs <= (guint64) search->limit * 4000);
+}
+
+/* Returns: (transfer full) (nullable): the articles of the documents, as JSON */
+static char *
+list_ids (Search *search, GError **error)
+{
+  g_autoptr (GString) ids = g_string_new ("[");
+  g_autoptr (ExmStatement) entry
+      = exm_statement_new (search->index->db, "SELECT article FROM entry WHERE doc = ?",
+                           EXM_VALUES (EXM_INT (0)), error);
+  gboolean right = entry != NULL;
+
+  for (guint i = 0; right && i < search->docs->len; i++)
+    {
+      ExmStep step = look_up (entry, g_array_index (search->docs, gint64, i), error);
+      right = step != EXM_STEP_ERROR;
+      if (step == EXM_STEP_ROW)
+        g_string_append_printf (ids, "%s%" G_GINT64_FORMAT, ids->len > 1 ? "," : "",
+                                exm_statement_get_int (entry, 0));
+    }
+  if (!right)
+    {
+      exm_search_index_note_error (search->index, *error);
+      return NULL;
+    }
+  g_string_append_c (ids, ']');
+  return g_string_free (g_steal_pointer (&ids), FALSE);
+}
+
+static gboolean
+find (Search *search, const ExmArticleFilter *filter, GError **error)
+{
+  g_autofree char *ids = NULL;
+  gboolean more = TRUE;
+
   search->index->damaged = FALSE;
+  search->filter = *filter;
+  search->n_found = 0;
   g_clear_pointer (&search->docs, g_array_unref);
   g_ptr_array_set_size (search->hits, 0);
-  return find_docs (search, error)
-         && (search->docs->len <= MAX_SORTED ? try_sorted (search, error)
-                                             : try_newest (search, error));
+  if (!find_docs (search, error))
+    return FALSE;
+  if (are_few (search) && (ids = list_ids (search, error)) == NULL)
+    return FALSE;
+  search->filter.ids = ids;
+  while (more)
+    if (!try_slice (search, &more, error))
+      return FALSE;
+  return TRUE;
 }
 
 /* An index that turns out damaged is filled anew first. */
 static gboolean
-find_after_renewal (Search *search, GError **error)
+find_in_sound (Search *search, const ExmArticleFilter *filter, GError **error)
 {
-  return exm_search_index_renew (search->index, error)
-         && exm_search_index_update (search->index, 0, NULL, search->cancellable, error)
-         && find (search, error);
+  g_autoptr (GError) problem = NULL;
+  const ExmArticleFilter all = { 0 };
+
+  if (filter == NULL)
+    filter = &all;
+  if (search->index->db == NULL
+      && !exm_search_index_update (search->index, NULL, search->cancellable, error))
+    return FALSE;
+  if (find (search, filter, &problem)
+      || (exm_search_index_renew (search->index, &problem)
+          && exm_search_index_update (search->index, NULL, search->cancellable, &problem)
+          && find (search, filter, &problem)))
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&problem));
+  return FALSE;
+}
+
+/* Whether anything can be found. */
+static gboolean
+may_find (Search *search, GPtrArray *messages, gboolean *may, GError **error)
+{
+  *may = FALSE;
+  if (exm_search_query_is_empty (search->query))
+    return TRUE;
+  if (!find_tasks (search, messages, error))
+    return FALSE;
+  *may = search->tasks == NULL || search->tasks->len > 0;
+  return TRUE;
 }
 
 GPtrArray *
 exm_search_index_find (ExmSearchIndex *self,
                        const ExmSearchQuery *query,
+                       const ExmArticleFilter *filter,
                        guint limit,
                        GPtrArray *messages,
                        GCancellable *cancellable,
@@ -538,20 +616,35 @@ exm_search_index_find (ExmSearchIndex *self,
 {
   g_auto (Search) search
       = { .index = self, .query = query, .cancellable = cancellable, .limit = limit };
-  g_autoptr (GError) problem = NULL;
+  gboolean may = FALSE;
 
   search.hits = g_ptr_array_new_with_free_func (hit_free);
-  if (exm_search_query_is_empty (query))
-    return g_steal_pointer (&search.hits);
-  if (!find_tasks (&search, messages, error))
-    return NULL;
-  if (search.tasks != NULL && search.tasks->len == 0)
-    return g_steal_pointer (&search.hits);
-  if (self->db == NULL
-      && !exm_search_index_update (self, 0, NULL, search.cancellable, error))
-    return NULL;
-  if (find (&search, &problem) || find_after_renewal (&search, &problem))
-    return g_steal_pointer (&search.hits);
-  g_propagate_error (error, g_steal_pointer (&problem));
-  return NULL;
+  return may_find (&search, messages, &may, error)
+                 && (!may || find_in_sound (&search, filter, error))
+             ? g_steal_pointer (&search.hits)
+             : NULL;
+}
+
+gboolean
+exm_search_index_count (ExmSearchIndex *self,
+                        const ExmSearchQuery *query,
+                        const ExmArticleFilter *filter,
+                        gint64 until_usec,
+                        gint64 *n_found,
+                        GCancellable *cancellable,
+                        GError **error)
+{
+  g_auto (Search) search = { .index = self,
+                             .query = query,
+                             .cancellable = cancellable,
+                             .counts = TRUE,
+                             .until_usec = until_usec };
+  gboolean may = FALSE;
+
+  search.hits = g_ptr_array_new_with_free_func (hit_free);
+  if (!may_find (&search, NULL, &may, error)
+      || (may && !find_in_sound (&search, filter, error)))
+    return FALSE;
+  *n_found = is_late (&search) ? -1 : search.n_found;
+  return TRUE;
 }

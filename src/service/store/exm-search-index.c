@@ -21,7 +21,7 @@
 #include <string.h>
 
 /* Articles that are indexed in one transaction. */
-#define BATCH_ARTICLES 500u
+#define BATCH_ARTICLES 2000u
 
 /* Documents without article that are left in the index, whatever its size. */
 #define DEAD_DOCS 5000
@@ -152,23 +152,88 @@ exm_search_index_dup_host (const char *url)
 
 /* Tokens of an article. */
 
+/* A token in the text of them; none where it has no bytes. */
+typedef struct
+{
+  guint hash;
+  guint start;
+  guint n_bytes;
+} Slot;
+
+/* Least places of the table, a power of two. */
+#define MIN_SLOTS 256u
+
 typedef struct
 {
   GString *out;
-  const char *mark;
-  GHashTable *seen; /* (element-type utf8): the tokens in @out */
+  const char *mark; /* stands before each */
+  Slot *slots;      /* (owned): the tokens in @out, each at its hash or behind */
+  guint n_slots;
+  guint n_used;
 } Tokens;
 
+/* Returns: where the token is, or an empty place for it */
+static Slot *
+find_slot (const Tokens *tokens, guint hash, const char *token, guint n_bytes)
+{
+  for (guint i = hash & (tokens->n_slots - 1);; i = (i + 1) & (tokens->n_slots - 1))
+    {
+      Slot *slot = &tokens->slots[i];
+      if (slot->n_bytes == 0
+          || (slot->hash == hash && slot->n_bytes == n_bytes
+              && memcmp (tokens->out->str + slot->start, token, n_bytes) == 0))
+        return slot;
+    }
+}
+
 static void
-append_token (const char *token, gsize n_bytes, gboolean last, gpointer data)
+grow (Tokens *tokens)
+{
+  g_autofree Slot *old = tokens->slots;
+  guint n_old = tokens->n_slots;
+
+  tokens->n_slots = MAX (2 * n_old, MIN_SLOTS);
+  tokens->slots = g_new0 (Slot, tokens->n_slots);
+  for (guint i = 0; i < n_old; i++)
+    if (old[i].n_bytes > 0)
+      *find_slot (tokens, old[i].hash, tokens->out->str + old[i].start, old[i].n_bytes)
+          = old[i];
+}
+
+/* FNV-1a, 32 bits. */
+static guint
+hash_bytes (const char *bytes, gsize n_bytes)
+{
+  guint hash = 2166136261u;
+
+  for (gsize i = 0; i < n_bytes; i++)
+    hash = (hash ^ (guchar) bytes[i]) * 16777619u;
+  return hash;
+}
+
+/* Written first, so that it can be compared as a whole; taken back if it was there. */
+static void
+append_token (const char *token, gsize n_bytes, gboolean goes_on, gpointer data)
 {
   Tokens *tokens = data;
-  char *whole = g_strdup_printf ("%s%.*s", tokens->mark, (int) n_bytes, token);
+  GString *out = tokens->out;
+  gsize start = out->len;
 
-  if (!g_hash_table_add (tokens->seen, whole))
-    return;
-  g_string_append (tokens->out, whole);
-  g_string_append_c (tokens->out, ' ');
+  if (2 * tokens->n_used >= tokens->n_slots)
+    grow (tokens);
+  g_string_append (out, tokens->mark);
+  g_string_append_len (out, token, (gssize) n_bytes);
+  guint n_whole = (guint) (out->len - start);
+  guint hash = hash_bytes (out->str + start, n_whole);
+  Slot *slot = find_slot (tokens, hash, out->str + start, n_whole);
+  if (slot->n_bytes > 0)
+    {
+      g_string_truncate (out, start);
+      return;
+    }
+  *slot = (Slot){ .hash = hash, .start = (guint) start, .n_bytes = n_whole };
+  tokens->n_used++;
+  g_string_append_c (out, ' ');
 }
 
 static void
@@ -177,7 +242,7 @@ append_text (Tokens *tokens, const char *mark, const char *source)
   g_autoptr (ExmSearchText) text = exm_search_text_new (source);
 
   tokens->mark = mark;
-  exm_search_text_foreach_token (text, FALSE, append_token, tokens);
+  exm_search_text_foreach_token (text, FALSE, FALSE, append_token, tokens);
 }
 
 static void
@@ -199,9 +264,7 @@ append_sites (Tokens *tokens, const char *url)
 static char *
 write_tokens (ExmStatement *row)
 {
-  g_autoptr (GHashTable) seen
-      = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  Tokens tokens = { .out = g_string_new (NULL), .seen = seen };
+  Tokens tokens = { .out = g_string_new (NULL) };
   const char *title = exm_statement_get_text (row, 3);
   g_autofree char *task
       = g_strdup_printf ("%" G_GINT64_FORMAT, exm_statement_get_int (row, 1));
@@ -213,6 +276,7 @@ write_tokens (ExmStatement *row)
   tokens.mark = EXM_SEARCH_TOKEN_TASK;
   append_token (task, strlen (task), FALSE, &tokens);
   g_string_append (tokens.out, EXM_SEARCH_TOKEN_ALL);
+  g_free (tokens.slots);
   return g_string_free (tokens.out, FALSE);
 }
 
@@ -406,11 +470,7 @@ index_batch (ExmSearchIndex *self,
 }
 
 static gboolean
-update (ExmSearchIndex *self,
-        guint max_articles,
-        guint *n_left,
-        GCancellable *cancellable,
-        GError **error)
+update (ExmSearchIndex *self, guint *n_changed, GCancellable *cancellable, GError **error)
 {
   if (self->db == NULL && !open_file (self, error))
     return FALSE;
@@ -420,34 +480,28 @@ update (ExmSearchIndex *self,
   g_autoptr (GArray) changed = find_changed (self, error);
   if (changed == NULL)
     return FALSE;
-  guint n = max_articles > 0 ? MIN (max_articles, changed->len) : changed->len;
-  *n_left = changed->len;
-  for (guint i = 0; i < n; i += BATCH_ARTICLES)
-    {
-      guint n_batch = MIN (BATCH_ARTICLES, n - i);
-      if (!index_batch (self, &g_array_index (changed, gint64, i), n_batch, cancellable,
-                        error))
-        return FALSE;
-      *n_left -= n_batch;
-    }
+  *n_changed = changed->len;
+  for (guint i = 0; i < changed->len; i += BATCH_ARTICLES)
+    if (!index_batch (self, &g_array_index (changed, gint64, i),
+                      MIN (BATCH_ARTICLES, changed->len - i), cancellable, error))
+      return FALSE;
   return TRUE;
 }
 
 gboolean
 exm_search_index_update (ExmSearchIndex *self,
-                         guint max_articles,
-                         guint *n_left,
+                         guint *n_changed,
                          GCancellable *cancellable,
                          GError **error)
 {
   g_autoptr (GError) problem = NULL;
   guint unused = 0;
-  guint *left = n_left != NULL ? n_left : &unused;
+  guint *n = n_changed != NULL ? n_changed : &unused;
 
-  *left = 0;
-  if (update (self, max_articles, left, cancellable, &problem)
+  *n = 0;
+  if (update (self, n, cancellable, &problem)
       || (exm_search_index_renew (self, &problem)
-          && update (self, max_articles, left, cancellable, &problem)))
+          && update (self, n, cancellable, &problem)))
     return TRUE;
   g_propagate_error (error, g_steal_pointer (&problem));
   return FALSE;

@@ -12,6 +12,7 @@
 #pragma once
 
 #include "search/exm-search-snippet.h"
+#include "store/db/exm-article-filter.h"
 #include "store/db/exm-store-error.h"
 
 G_BEGIN_DECLS
@@ -61,8 +62,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmSearchIndex, exm_search_index_close)
 
 /**
  * exm_search_index_update:
- * @max_articles: at most so many; 0 for all
- * @n_left: (out) (optional): articles that differ from what is indexed
+ * @n_changed: (out) (optional): articles that differed from what was indexed
  * @cancellable: (nullable): looked at between articles; what was done is kept
  * @error: (out): %EXM_STORE_ERROR, %G_IO_ERROR_CANCELLED
  *
@@ -70,14 +70,15 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmSearchIndex, exm_search_index_close)
  * 100,000 articles to find what changed, and less than a millisecond for each that did.
  */
 gboolean exm_search_index_update (ExmSearchIndex *self,
-                                  guint max_articles,
-                                  guint *n_left,
+                                  guint *n_changed,
                                   GCancellable *cancellable,
                                   GError **error);
 
 /**
  * exm_search_index_find:
  * @query: one that is empty finds nothing
+ * @filter: (nullable): which articles, in which order, from which place on; %NULL for
+ * all, those that were collected last first
  * @limit: at most so many, 0 for all
  * @messages: (element-type utf8) (nullable): is given a sentence for a task that is not
  *   known
@@ -90,9 +91,24 @@ gboolean exm_search_index_update (ExmSearchIndex *self,
  */
 GPtrArray *exm_search_index_find (ExmSearchIndex *self,
                                   const ExmSearchQuery *query,
+                                  const ExmArticleFilter *filter,
                                   guint limit,
                                   GPtrArray *messages,
                                   GCancellable *cancellable,
                                   GError **error);
+
+/**
+ * exm_search_index_count:
+ * @until_usec: monotonic time when it is given up, 0 for never
+ * @n_found: (out): how many articles exm_search_index_find() would find without a limit;
+ *   −1 where it was given up
+ */
+gboolean exm_search_index_count (ExmSearchIndex *self,
+                                 const ExmSearchQuery *query,
+                                 const ExmArticleFilter *filter,
+                                 gint64 until_usec,
+                                 gint64 *n_found,
+                                 GCancellable *cancellable,
+                                 GError **error);
 
 G_END_DECLS

@@ -369,7 +369,8 @@ put_article (ExmStore *self,
       const ExmCommitOutput *output = &commit->outputs[i];
       g_autofree char *key = make_idempotency_key (fields, output->key);
       if (!exm_table_publish_insert (self->main, *article_id, output->key, key,
-                                     output->held       ? "held"
+                                     output->skipped    ? "skipped"
+                                     : output->held     ? "held"
                                      : commit->deferred ? "deferred"
                                                         : "waiting",
                                      fields->collected_usec, error))

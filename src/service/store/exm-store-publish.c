@@ -10,20 +10,20 @@
 #include "store/exm-store.h"
 
 #include "store/exm-store-approve.h"
+#include "store/exm-store-ask.h"
 #include "store/exm-store-private.h"
 #include "store/tables/exm-table-output.h"
 #include "store/tables/exm-table-publish-queue.h"
+#include "store/tables/exm-table-setting.h"
 #include "store/tables/exm-table-task.h"
 
 #define FIRST_PAUSE_USEC G_TIME_SPAN_MINUTE
 
 GPtrArray *
-exm_store_list_due_publications (ExmStore *self,
-                                 gint64 now_usec,
-                                 guint limit,
-                                 GError **error)
+exm_store_list_due_publications (
+    ExmStore *self, gint64 now_usec, guint limit, const char *busy, GError **error)
 {
-  return exm_table_publish_list_due (self->main, now_usec, limit, error);
+  return exm_table_publish_list_due (self->main, now_usec, limit, busy, error);
 }
 
 GPtrArray *
@@ -49,13 +49,21 @@ exm_store_set_published (ExmStore *self,
          && exm_transaction_commit (transaction, error);
 }
 
+gint64
+exm_store_get_publish_pause (gint64 before)
+{
+  if (before + 1 >= EXM_STORE_PUBLISH_ATTEMPTS)
+    return 0;
+  return MIN (FIRST_PAUSE_USEC << before, EXM_STORE_MAX_PUBLISH_PAUSE_USEC);
+}
+
 /* After the attempt that just failed, with @before before it. */
 static gint64
 next_try (gint64 before, gint64 now_usec)
 {
-  if (before + 1 >= EXM_STORE_PUBLISH_ATTEMPTS)
-    return 0;
-  return now_usec + MIN (FIRST_PAUSE_USEC << before, EXM_STORE_MAX_PUBLISH_PAUSE_USEC);
+  gint64 pause = exm_store_get_publish_pause (before);
+
+  return pause != 0 ? now_usec + pause : 0;
 }
 
 gboolean
@@ -180,9 +188,12 @@ exm_store_revive_publications (ExmStore *self,
 }
 
 gboolean
-exm_store_get_next_publication (ExmStore *self, gint64 *next_usec, GError **error)
+exm_store_get_next_publication (ExmStore *self,
+                                const char *busy,
+                                gint64 *next_usec,
+                                GError **error)
 {
-  return exm_table_publish_get_next (self->main, next_usec, error);
+  return exm_table_publish_get_next (self->main, busy, next_usec, error);
 }
 
 gboolean
@@ -217,4 +228,125 @@ exm_store_end_deferral (
          && exm_table_article_find (self->main, task, url_key, &article, error)
          && exm_table_publish_undefer (self->main, article, now_usec, error)
          && exm_transaction_commit (transaction, error);
+}
+
+/* Setting: there may be some that are asked. Without it nobody looks for them. */
+#define ASKED "publish.asked"
+
+gboolean
+exm_store_ask (ExmStore *self, const GPtrArray *publications, GError **error)
+{
+  g_autoptr (ExmTransaction) transaction
+      = exm_transaction_begin (self->main, EXM_COMMIT_PUBLISH, error);
+
+  if (transaction == NULL || !exm_table_setting_put (self->main, ASKED, "1", error))
+    return FALSE;
+  for (guint i = 0; i < publications->len; i++)
+    {
+      const ExmPublication *publication = g_ptr_array_index (publications, i);
+      if (!exm_table_publish_change (self->main, publication->id, "waiting", "asked",
+                                     publication->next_try_usec, publication->message,
+                                     publication->said, error))
+        return FALSE;
+    }
+  return exm_transaction_commit (transaction, error);
+}
+
+GPtrArray *
+exm_store_list_asked (ExmStore *self, GError **error)
+{
+  g_autoptr (GError) problem = NULL;
+  g_autofree char *asked = exm_store_get_setting (self, ASKED, &problem);
+
+  if (problem != NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&problem));
+      return NULL;
+    }
+  if (asked == NULL)
+    return g_ptr_array_new ();
+  return exm_table_publish_list_state (self->main, "asked", error);
+}
+
+gboolean
+exm_store_end_asking (ExmStore *self,
+                      gint64 id,
+                      gboolean perhaps,
+                      gint64 due_usec,
+                      const char *message,
+                      const char *said,
+                      GError **error)
+{
+  g_autoptr (ExmTransaction) transaction
+      = exm_transaction_begin (self->main, EXM_COMMIT_PUBLISH, error);
+
+  return transaction != NULL
+         && exm_table_publish_change (self->main, id, "asked",
+                                      perhaps ? "perhaps" : "waiting", due_usec, message,
+                                      said, error)
+         && exm_transaction_commit (transaction, error);
+}
+
+GPtrArray *
+exm_store_list_gathered (ExmStore *self,
+                         const ExmPublication *first,
+                         gint64 from_usec,
+                         gint64 to_usec,
+                         guint limit,
+                         GError **error)
+{
+  return exm_table_publish_list_gathered (self->main, first, from_usec, to_usec, limit,
+                                          error);
+}
+
+gboolean
+exm_store_count_output (ExmStore *self,
+                        const char *uid,
+                        const char *output_key,
+                        ExmOutputCounts *counts,
+                        GError **error)
+{
+  const struct
+  {
+    const char *state;
+    gint64 *n;
+  } states[] = { { "published", &counts->n_published },
+                 { "waiting", &counts->n_waiting },
+                 { "perhaps", &counts->n_perhaps },
+                 { "failed", &counts->n_failed } };
+  gint64 task = 0;
+
+  if (!exm_table_task_find (self->main, uid, &task, error))
+    return FALSE;
+  for (gsize i = 0; i < G_N_ELEMENTS (states); i++)
+    if (!exm_table_publish_count_state (self->main, task, output_key, states[i].state,
+                                        states[i].n, error))
+      return FALSE;
+  return TRUE;
+}
+
+gboolean
+exm_store_retry_task (ExmStore *self,
+                      const char *uid,
+                      gboolean perhaps,
+                      gint64 now_usec,
+                      guint *n,
+                      GError **error)
+{
+  gint64 task = 0;
+  g_autoptr (ExmTransaction) transaction
+      = exm_transaction_begin (self->main, EXM_COMMIT_PUBLISH, error);
+
+  return transaction != NULL && exm_table_task_find (self->main, uid, &task, error)
+         && exm_table_publish_retry (self->main, task, perhaps, now_usec, n, error)
+         && exm_transaction_commit (transaction, error);
+}
+
+gboolean
+exm_store_postpone_publication (ExmStore *self,
+                                gint64 id,
+                                gint64 least_usec,
+                                GError **error)
+{
+  return exm_table_publish_postpone (self->main, id, least_usec, error);
 }

@@ -11,6 +11,7 @@
 #include "store/db/exm-schema.h"
 #include "store/db/exm-store-files.h"
 #include "store/db/exm-store-folder.h"
+#include "store/exm-search-index.h"
 #include "store/exm-store-reading.h"
 #include "store/tables/exm-table-backlog.h"
 #include "store/tables/exm-table-event.h"
@@ -28,26 +29,40 @@
 
 #include <glib/gi18n-lib.h>
 
-/* State of the thread. It has a reference of its own, so that the last reference to the
+/* Counting of what a search found is given up after so long. */
+#define COUNT_USEC (2 * G_TIME_SPAN_SECOND)
+
+/* State of a thread. It has a reference of its own, so that the last reference to the
  * reader may go away on it. */
 typedef struct
 {
   char *folder;       /* (owned) */
   GAsyncQueue *queue; /* (owned) (element-type Request) */
   gint closing;       /* atomic */
+  GMutex lock;        /* of busy */
+  GCancellable *busy; /* (owned) (nullable): of the search under way */
 
   /* Used by the thread alone. */
-  ExmDb *main;  /* (owned) (nullable): until the first query */
-  ExmDb *pages; /* (owned) (nullable): until the first query for a page */
+  ExmDb *main;           /* (owned) (nullable): until the first query */
+  ExmDb *pages;          /* (owned) (nullable): until the first query for a page */
+  ExmSearchIndex *index; /* (owned) (nullable): until the first search */
 } Inside;
+
+typedef enum
+{
+  CHANNEL_READ,
+  CHANNEL_SEARCH,
+  N_CHANNELS
+} Channel;
 
 struct _ExmStoreReader
 {
   GObject parent_instance;
 
-  Inside *inside;  /* (owned) */
-  GMutex lock;     /* of thread */
-  GThread *thread; /* (owned) (nullable): until it is closed */
+  Inside *inside[N_CHANNELS];  /* (owned) */
+  GMutex lock;                 /* of the fields below */
+  GThread *thread[N_CHANNELS]; /* (owned) (nullable): from its first query on */
+  gboolean closed;
 };
 
 G_DEFINE_FINAL_TYPE (ExmStoreReader, exm_store_reader, G_TYPE_OBJECT)
@@ -108,6 +123,7 @@ clear_inside (Inside *inside)
 {
   g_free (inside->folder);
   g_async_queue_unref (inside->queue);
+  g_mutex_clear (&inside->lock);
 }
 
 /* By which function a result is freed that nobody takes. */
@@ -348,6 +364,111 @@ set_watch (Inside *inside, ExmDbWatchFunc func, gpointer data, gint64 until_usec
     exm_db_set_watch (inside->pages, func, data, until_usec);
 }
 
+/* Full-text search */
+
+static char *
+write_ids (const GPtrArray *hits)
+{
+  GString *ids = g_string_new ("[");
+
+  for (guint i = 0; i < hits->len; i++)
+    {
+      const ExmSearchHit *hit = g_ptr_array_index (hits, i);
+      g_string_append_printf (ids, "%s%" G_GINT64_FORMAT, i > 0 ? "," : "", hit->id);
+    }
+  g_string_append_c (ids, ']');
+  return g_string_free (ids, FALSE);
+}
+
+static void
+take_marks (ExmArticleInfo *info, const GPtrArray *hits)
+{
+  for (guint i = 0; i < hits->len; i++)
+    {
+      const ExmSearchHit *hit = g_ptr_array_index (hits, i);
+      if (hit->id != info->id)
+        continue;
+      if (hit->title->marks->len > 0)
+        info->found_title
+            = exm_search_snippet_write (hit->title, EXM_FOUND_BEGIN, EXM_FOUND_END);
+      if (hit->body->marks->len > 0)
+        info->found_text
+            = exm_search_snippet_write (hit->body, EXM_FOUND_BEGIN, EXM_FOUND_END);
+    }
+}
+
+static GPtrArray *
+list_found (Inside *inside,
+            const ExmSearchQuery *words,
+            const ExmArticleFilter *filter,
+            GCancellable *cancellable,
+            GError **error)
+{
+  ExmArticleFilter only = *filter;
+  g_autoptr (GPtrArray) hits = exm_search_index_find (
+      inside->index, words, filter,
+      filter->limit != 0 ? filter->limit : EXM_STORE_PAGE_ROWS, NULL, cancellable, error);
+
+  if (hits == NULL)
+    return NULL;
+  g_autofree char *ids = write_ids (hits);
+  only.ids = ids;
+  GPtrArray *infos = exm_table_article_list (inside->main, &only, error);
+  for (guint i = 0; infos != NULL && i < infos->len; i++)
+    take_marks (g_ptr_array_index (infos, i), hits);
+  return infos;
+}
+
+static gpointer
+search (Inside *inside, Request *request, GError **error)
+{
+  const ExmArticleFilter *filter = &request->query.filter;
+  g_autoptr (ExmSearchQuery) words = exm_search_query_new (filter->search);
+  g_autofree gint64 *n_found = g_new0 (gint64, 1);
+
+  if (inside->index == NULL)
+    inside->index = exm_search_index_open (inside->folder, NULL, error);
+  if (inside->index == NULL)
+    return NULL;
+  if (request->query.kind == EXM_READ_ARTICLES)
+    return list_found (inside, words, filter, request->cancellable, error);
+  return exm_search_index_count (inside->index, words, filter,
+                                 g_get_monotonic_time () + COUNT_USEC, n_found,
+                                 request->cancellable, error)
+             ? g_steal_pointer (&n_found)
+             : NULL;
+}
+
+static void
+set_busy (Inside *inside, GCancellable *cancellable)
+{
+  g_mutex_lock (&inside->lock);
+  g_set_object (&inside->busy, cancellable);
+  g_mutex_unlock (&inside->lock);
+}
+
+static gboolean
+is_search (const ExmStoreQuery *query)
+{
+  return (query->kind == EXM_READ_ARTICLES || query->kind == EXM_READ_ARTICLE_COUNT)
+         && query->filter.search != NULL && *query->filter.search != '\0';
+}
+
+static gpointer
+search_until_closed (Inside *inside, Request *request, GError **error)
+{
+  if (request->cancellable == NULL)
+    request->cancellable = g_cancellable_new ();
+  set_busy (inside, request->cancellable);
+  gpointer result
+      = !g_atomic_int_get (&inside->closing) ? search (inside, request, error) : NULL;
+  set_busy (inside, NULL);
+  if (result == NULL && *error == NULL)
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CLOSED,
+                         _ ("The program is being closed."));
+  return result;
+}
+
 static gpointer
 answer (Inside *inside, Request *request, GError **error)
 {
@@ -361,6 +482,10 @@ answer (Inside *inside, Request *request, GError **error)
     }
   if (!open_files (inside, request->query.kind, error))
     return NULL;
+  if (is_search (&request->query))
+    return exm_db_check_version (inside->main, error)
+               ? search_until_closed (inside, request, error)
+               : NULL;
   gint64 until = g_get_monotonic_time () + EXM_STORE_READ_MS * (gint64) 1000;
   request->inside = inside;
   set_watch (inside, is_over, request, until);
@@ -396,6 +521,7 @@ close_files (Inside *inside)
 {
   g_clear_pointer (&inside->main, exm_db_close);
   g_clear_pointer (&inside->pages, exm_db_close);
+  g_clear_pointer (&inside->index, exm_search_index_close);
 }
 
 static gpointer
@@ -428,7 +554,8 @@ exm_store_reader_finalize (GObject *object)
   ExmStoreReader *self = EXM_STORE_READER (object);
 
   exm_store_reader_close (self);
-  g_atomic_rc_box_release_full (self->inside, (GDestroyNotify) clear_inside);
+  for (guint i = 0; i < N_CHANNELS; i++)
+    g_atomic_rc_box_release_full (self->inside[i], (GDestroyNotify) clear_inside);
   g_mutex_clear (&self->lock);
   G_OBJECT_CLASS (exm_store_reader_parent_class)->finalize (object);
 }
@@ -443,8 +570,12 @@ static void
 exm_store_reader_init (ExmStoreReader *self)
 {
   g_mutex_init (&self->lock);
-  self->inside = g_atomic_rc_box_new0 (Inside);
-  self->inside->queue = g_async_queue_new ();
+  for (guint i = 0; i < N_CHANNELS; i++)
+    {
+      self->inside[i] = g_atomic_rc_box_new0 (Inside);
+      self->inside[i]->queue = g_async_queue_new ();
+      g_mutex_init (&self->inside[i]->lock);
+    }
 }
 
 ExmStoreReader *
@@ -452,41 +583,64 @@ exm_store_reader_new (const char *folder)
 {
   ExmStoreReader *self = g_object_new (EXM_TYPE_STORE_READER, NULL);
 
-  self->inside->folder = g_strdup (folder);
-  self->thread
-      = g_thread_new ("exm-reader", run_thread, g_atomic_rc_box_acquire (self->inside));
+  for (guint i = 0; i < N_CHANNELS; i++)
+    self->inside[i]->folder = g_strdup (folder);
   return self;
 }
 
-void
-exm_store_reader_close (ExmStoreReader *self)
+static void
+stop_channel (ExmStoreReader *self, Channel channel)
 {
+  Inside *inside = self->inside[channel];
+
   g_mutex_lock (&self->lock);
-  GThread *thread = g_steal_pointer (&self->thread);
+  self->closed = TRUE;
+  GThread *thread = g_steal_pointer (&self->thread[channel]);
   if (thread != NULL)
     {
       Request *request = request_new (NULL, NULL);
       request->stop = TRUE;
-      g_atomic_int_set (&self->inside->closing, TRUE);
-      g_async_queue_push (self->inside->queue, request);
+      g_atomic_int_set (&inside->closing, TRUE);
+      g_async_queue_push (inside->queue, request);
     }
   g_mutex_unlock (&self->lock);
+  g_mutex_lock (&inside->lock);
+  g_cancellable_cancel (inside->busy);
+  g_mutex_unlock (&inside->lock);
   if (thread == g_thread_self ())
     g_thread_unref (thread);
   else if (thread != NULL)
     g_thread_join (thread);
 }
 
+void
+exm_store_reader_close (ExmStoreReader *self)
+{
+  for (Channel channel = 0; channel < N_CHANNELS; channel++)
+    stop_channel (self, channel);
+}
+
 /* Whether the thread will answer: nothing is queued behind its end. */
 static gboolean
-submit (ExmStoreReader *self, Request *request)
+submit (ExmStoreReader *self, Request *request, Channel channel)
 {
+  static const char *const names[N_CHANNELS] = { "exm-reader", "exm-search" };
+
   g_mutex_lock (&self->lock);
-  gboolean open = self->thread != NULL;
+  gboolean open = !self->closed;
+  if (open && self->thread[channel] == NULL)
+    self->thread[channel] = g_thread_new (
+        names[channel], run_thread, g_atomic_rc_box_acquire (self->inside[channel]));
   if (open)
-    g_async_queue_push (self->inside->queue, request);
+    g_async_queue_push (self->inside[channel]->queue, request);
   g_mutex_unlock (&self->lock);
   return open;
+}
+
+static Channel
+get_channel (const ExmStoreQuery *query)
+{
+  return is_search (query) ? CHANNEL_SEARCH : CHANNEL_READ;
 }
 
 static void
@@ -498,15 +652,28 @@ wait_for (Request *request)
   g_mutex_unlock (&request->lock);
 }
 
+static gboolean
+has_begun (ExmStoreReader *self, Channel channel)
+{
+  g_mutex_lock (&self->lock);
+  gboolean begun = self->thread[channel] != NULL;
+  g_mutex_unlock (&self->lock);
+  return begun;
+}
+
 void
 exm_store_reader_release (ExmStoreReader *self)
 {
-  Request *request = request_new (NULL, NULL);
-
-  request->release = TRUE;
-  if (submit (self, request))
-    wait_for (request);
-  request_free (request);
+  for (Channel channel = 0; channel < N_CHANNELS; channel++)
+    {
+      if (!has_begun (self, channel))
+        continue;
+      Request *request = request_new (NULL, NULL);
+      request->release = TRUE;
+      if (submit (self, request, channel))
+        wait_for (request);
+      request_free (request);
+    }
 }
 
 static GError *
@@ -524,7 +691,7 @@ exm_store_reader_read (ExmStoreReader *self,
 {
   Request *request = request_new (query, cancellable);
 
-  if (!submit (self, request))
+  if (!submit (self, request, get_channel (query)))
     {
       request_free (request);
       g_propagate_error (error, closed_error ());
@@ -550,7 +717,7 @@ exm_store_reader_read_async (ExmStoreReader *self,
 
   g_task_set_source_tag (task, exm_store_reader_read_async);
   request->task = g_object_ref (task);
-  if (submit (self, request))
+  if (submit (self, request, get_channel (query)))
     return;
   request_free (request);
   g_task_return_error (task, closed_error ());

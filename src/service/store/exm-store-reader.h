@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The reading side of the store, for windows and command lines: connections that can only
- * read, on a thread of their own. */
+ * read, on a thread of their own. Full-text searches have another thread, since they may
+ * take long. */
 
 #pragma once
 
@@ -22,7 +23,7 @@ typedef enum
   EXM_READ_TASK,          /* ExmTask; uid, version (0 for the current one) */
   EXM_READ_VERSIONS,      /* GPtrArray of ExmTaskVersion, newest first; uid */
   EXM_READ_ARTICLES,      /* GPtrArray of ExmArticleInfo, newest first; filter */
-  EXM_READ_ARTICLE_COUNT, /* gint64 *; filter */
+  EXM_READ_ARTICLE_COUNT, /* gint64 *; filter; −1 where a search is too long to tell */
   EXM_READ_ARTICLE,       /* ExmArticle; id */
   EXM_READ_ARTICLE_PAGES, /* GPtrArray of ExmArticlePage, by number; id */
   EXM_READ_PUBLICATIONS,  /* GPtrArray of ExmPublication; id of the article */

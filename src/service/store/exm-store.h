@@ -348,8 +348,9 @@ ExmStoredPage *exm_store_get_page_meta (ExmStore *self, const char *hash, GError
 /* An output that an article goes to. */
 typedef struct
 {
-  const char *key; /* (unowned): which output of the task */
-  gboolean held;   /* waits for a person */
+  const char *key;  /* (unowned): which output of the task */
+  gboolean held;    /* waits for a person */
+  gboolean skipped; /* is not sent unless a person asks for it */
 } ExmCommitOutput;
 
 /**
@@ -472,11 +473,14 @@ gboolean exm_store_rule_line (ExmStore *self,
 
 /* Publishing: by the process that collects alone */
 
-/* Returns: (transfer full) (element-type ExmPublication): the longest due first */
-GPtrArray *exm_store_list_due_publications (ExmStore *self,
-                                            gint64 now_usec,
-                                            guint limit,
-                                            GError **error);
+/**
+ * exm_store_list_due_publications:
+ * @busy: (nullable): keys of outputs that are left out, with \x1e around each
+ *
+ * Returns: (transfer full) (element-type ExmPublication): the longest due first
+ */
+GPtrArray *exm_store_list_due_publications (
+    ExmStore *self, gint64 now_usec, guint limit, const char *busy, GError **error);
 
 /* Returns: (transfer full) (element-type ExmPublication): those of one article */
 GPtrArray *
@@ -496,6 +500,10 @@ gboolean exm_store_set_published (ExmStore *self,
 
 /* Attempts to publish before it is given up: about two days. */
 #define EXM_STORE_PUBLISH_ATTEMPTS 16u
+
+/* Returns: how long the next attempt waits after one that failed with @before before it,
+ * in microseconds; 0 where there is none any more */
+gint64 exm_store_get_publish_pause (gint64 before);
 
 /**
  * exm_store_publish_failed:
@@ -537,9 +545,12 @@ gboolean exm_store_revive_publications (ExmStore *self,
                                         gint64 now_usec,
                                         GError **error);
 
-/* @next_usec: (out): when the next one is due, 0 if none waits */
-gboolean
-exm_store_get_next_publication (ExmStore *self, gint64 *next_usec, GError **error);
+/* @busy: (nullable): as above; @next_usec: (out): when the next one is due, 0 if none
+ * waits */
+gboolean exm_store_get_next_publication (ExmStore *self,
+                                         const char *busy,
+                                         gint64 *next_usec,
+                                         GError **error);
 
 /* Hosts, events, settings, numbers */
 

@@ -9,6 +9,7 @@
 
 #include "base/exm-limits.h"
 #include "base/exm-said-error.h"
+#include "task/exm-output-rules.h"
 #include "task/exm-task-keys.h"
 
 #include <glib/gi18n-lib.h>
@@ -193,6 +194,14 @@ check_outputs (const ExmTaskFields *fields, GError **error)
     {
       const ExmTaskOutput *output = &g_array_index (fields->outputs, ExmTaskOutput, i);
 
+      const char *problem = NULL;
+      const char *field
+          = output->kind != NULL ? exm_output_rules_check (output, &problem) : NULL;
+
+      if (field != NULL)
+        return fail (error, field, "%s", problem);
+      if (output->kind != NULL)
+        continue;
       if (!g_path_is_absolute (output->folder))
         return fail (error, "folder", N_ ("not an absolute path"));
       if (*output->name_template == '\0')

@@ -83,6 +83,14 @@ typedef enum
  * @newest: how many articles a feed holds at most; those published last
  * @enabled: whether it is written to
  * @hold_unsure: articles that are not sure wait for a person
+ * @kind: (nullable): of messages, as "webhook"; %NULL where files are written
+ * @to: (nullable): of messages: name of the connection, which has address and secret
+ * @words: (nullable): of messages: only articles with one of these, separated by commas
+ * @least_sure: (nullable): of messages: least confidence, percent
+ * @when: (nullable): of messages: "each" (the same as %NULL), "run" for one message a
+ *   run, "daily HH:MM" for one a day
+ * @quiet: (nullable): of messages: hours in which none is sent, "22:00-07:00"
+ * @backlog: of messages: older articles are sent, too
  */
 typedef struct
 {
@@ -92,6 +100,13 @@ typedef struct
   guint newest;
   gboolean enabled;
   gboolean hold_unsure;
+  char *kind;
+  char *to;
+  char *words;
+  char *least_sure;
+  char *when;
+  char *quiet;
+  gboolean backlog;
 } ExmTaskOutput;
 
 /**

@@ -269,7 +269,7 @@ add_to_list (Reader *reader,
 static char *
 describe_kind (const ExmTaskKey *key)
 {
-  if (key->kind == EXM_KEY_BOOLEAN)
+  if (key->kind == EXM_KEY_BOOLEAN || key->kind == EXM_KEY_MARK)
     return g_strdup (N_ ("yes or no"));
   if (key->kind == EXM_KEY_UINT)
     return g_strdup (N_ ("a whole number"));
@@ -292,7 +292,7 @@ set_value (Reader *reader, const ExmTaskKey *key, const GString *value, GError *
     return add_to_list (reader, key, *(GPtrArray **) place, value, error);
   if (key->kind == EXM_KEY_SCHEDULE)
     return set_schedule (reader, place, value->str, error);
-  if (key->kind == EXM_KEY_BOOLEAN)
+  if (key->kind == EXM_KEY_BOOLEAN || key->kind == EXM_KEY_MARK)
     is_good = set_boolean (place, value->str);
   else if (key->kind == EXM_KEY_UINT)
     is_good = set_uint (place, value->str);

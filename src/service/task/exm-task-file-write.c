@@ -79,6 +79,10 @@ append_key (GString *file, const ExmTaskKey *key, gconstpointer item)
     case EXM_KEY_BOOLEAN:
       exm_task_text_append (file, key->name, *(const gboolean *) place ? "yes" : "no");
       break;
+    case EXM_KEY_MARK:
+      if (*(const gboolean *) place)
+        exm_task_text_append (file, key->name, "yes");
+      break;
     case EXM_KEY_UINT:
       g_string_append_printf (file, "%s = %u\n", key->name, *(const guint *) place);
       break;

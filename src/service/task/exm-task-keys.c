@@ -72,6 +72,13 @@ static const ExmTaskKey output_keys[] = {
   KEY (ExmTaskOutput, "newest", UINT, newest),
   KEY (ExmTaskOutput, "enabled", BOOLEAN, enabled),
   KEY (ExmTaskOutput, "hold-unsure", BOOLEAN, hold_unsure),
+  KEY (ExmTaskOutput, "kind", NULLABLE, kind),
+  KEY (ExmTaskOutput, "to", NULLABLE, to),
+  KEY (ExmTaskOutput, "words", NULLABLE, words),
+  KEY (ExmTaskOutput, "least-sure", NULLABLE, least_sure),
+  KEY (ExmTaskOutput, "when", NULLABLE, when),
+  KEY (ExmTaskOutput, "quiet", NULLABLE, quiet),
+  KEY (ExmTaskOutput, "backlog", MARK, backlog),
 };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (task_keys) <= EXM_MAX_TASK_KEYS);
@@ -161,6 +168,7 @@ values_equal (ExmKeyKind kind, gconstpointer a, gconstpointer b)
     case EXM_KEY_NULLABLE:
       return g_strcmp0 (*(char *const *) a, *(char *const *) b) == 0;
     case EXM_KEY_BOOLEAN:
+    case EXM_KEY_MARK:
       return !*(const gboolean *) a == !*(const gboolean *) b;
     case EXM_KEY_UINT:
     case EXM_KEY_NAME:

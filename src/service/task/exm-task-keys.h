@@ -16,6 +16,7 @@ typedef enum
   EXM_KEY_STRING,   /* char *, never NULL in a task */
   EXM_KEY_NULLABLE, /* char *, NULL for absent */
   EXM_KEY_BOOLEAN,
+  EXM_KEY_MARK, /* a boolean that is written where it is true */
   EXM_KEY_UINT,
   EXM_KEY_DOUBLE,
   EXM_KEY_NAME, /* an enumeration with names */

@@ -164,6 +164,18 @@ exm_task_fields_add_output (ExmTaskFields *fields,
   return &g_array_index (fields->outputs, ExmTaskOutput, fields->outputs->len - 1);
 }
 
+ExmTaskOutput *
+exm_task_fields_add_message_output (ExmTaskFields *fields,
+                                    const char *kind,
+                                    const char *to)
+{
+  ExmTaskOutput *output = exm_task_fields_add_output (fields, 0, "", "");
+
+  output->kind = g_strdup (kind);
+  output->to = g_strdup (to);
+  return output;
+}
+
 char **
 exm_task_fields_dup_private_hosts (const ExmTaskFields *fields)
 {

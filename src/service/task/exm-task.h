@@ -99,6 +99,17 @@ ExmTaskOutput *exm_task_fields_add_output (ExmTaskFields *fields,
                                            const char *name_template);
 
 /**
+ * exm_task_fields_add_message_output:
+ * @kind: as "webhook"
+ * @to: name of the connection; copied
+ *
+ * As exm_task_fields_add_output(), for messages.
+ */
+ExmTaskOutput *exm_task_fields_add_message_output (ExmTaskFields *fields,
+                                                   const char *kind,
+                                                   const char *to);
+
+/**
  * exm_task_new:
  * @fields: (inout): taken over and left empty
  *

@@ -18,6 +18,7 @@
 #include "resources/exm-page-sheets.h"
 #include "resources/exm-resource-check.h"
 #include "store/exm-resource-holders.h"
+#include "task/exm-output-rules.h"
 #include "worker/exm-core-storage.h"
 
 #include <glib/gi18n-lib.h>
@@ -80,7 +81,11 @@ extract_in_pool (GTask *gtask, gpointer source, gpointer data, GCancellable *can
 }
 
 GArray *
-exm_core_list_outputs (const ExmTask *task, ExmArticleState state, GPtrArray *keys)
+exm_core_list_outputs (const ExmTask *task,
+                       ExmArticleState state,
+                       const ExmArticleFields *article,
+                       gboolean backlog,
+                       GPtrArray *keys)
 {
   const ExmTaskFields *fields = exm_task_get (task);
   GArray *outputs = g_array_new (FALSE, FALSE, sizeof (ExmCommitOutput));
@@ -88,10 +93,12 @@ exm_core_list_outputs (const ExmTask *task, ExmArticleState state, GPtrArray *ke
   for (guint i = 0; i < fields->outputs->len; i++)
     {
       const ExmTaskOutput *output = &g_array_index (fields->outputs, ExmTaskOutput, i);
-      if (!output->enabled)
+      if (!output->enabled
+          || (article != NULL && !exm_output_rules_take (output, article)))
         continue;
       ExmCommitOutput commit = {
-        .key = exm_core_output_key (output),
+        .skipped = output->kind != NULL && backlog && !output->backlog,
+        .key = exm_worker_dup_output_key (output),
         .held = state == EXM_ARTICLE_DOES_NOT_FIT || state == EXM_ARTICLE_EMPTY
                 || state == EXM_ARTICLE_INCOMPLETE
                 || (state == EXM_ARTICLE_UNSURE && output->hold_unsure),
@@ -181,7 +188,8 @@ commit (Page *page, GError **error)
   const ExmFetched *fetched = page->pages->fetched;
   ExmRunCounts counts = count_fetched (page->pages->fetched);
   g_autoptr (GPtrArray) keys = g_ptr_array_new_with_free_func (g_free);
-  g_autoptr (GArray) outputs = exm_core_list_outputs (page->task->task, state, keys);
+  g_autoptr (GArray) outputs = exm_core_list_outputs (
+      page->task->task, state, &page->work.fields, page->job->backlog, keys);
   g_autoptr (GPtrArray) jobs = want_resources (page);
 
   counts.n_articles = 1;

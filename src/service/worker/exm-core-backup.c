@@ -1,7 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The upkeep of the store: backups, a slow round over all checksums, and the trash. */
+/* The upkeep of the store: backups, a slow round over all checksums, the trash, and the
+ * index of full-text search. */
 
 #define G_LOG_DOMAIN "exm-worker"
 
@@ -11,6 +12,7 @@
 
 #include "base/exm-said.h"
 #include "store/db/exm-store-backup.h"
+#include "store/exm-search-index.h"
 #include "store/exm-store-check.h"
 #include "store/exm-store-trash.h"
 #include "worker/exm-core-storage.h"
@@ -35,6 +37,14 @@
 
 /* Findings that are remembered as told: more than anybody reads one by one. */
 #define MAX_TOLD 4000u
+
+/* Articles of so long are indexed at once: each round looks over all of the index. */
+#define GATHER_USEC (2 * G_TIME_SPAN_SECOND)
+
+/* The share of its time that filling may take of a core, while articles keep coming. */
+#define MAX_SHARE 8
+
+#define REFILL_USEC G_TIME_SPAN_HOUR
 
 /* One thing that the thread does. */
 typedef struct
@@ -348,6 +358,133 @@ empty_trash (ExmCore *self, gint64 now_usec)
     return G_MAXINT64;
   exm_core_store_failed_or_report (self, NULL, error);
   return now_usec + G_TIME_SPAN_HOUR;
+}
+
+/* The index */
+
+/* Filling of search.db. */
+typedef struct
+{
+  ExmCore *core;      /* (unowned): waits for the end of this */
+  char *folder;       /* (owned) */
+  GPtrArray *notices; /* (owned) (element-type utf8) */
+  guint n_changed;    /* articles that differed from what was indexed */
+  gint64 took_usec;
+} Filling;
+
+static void
+filling_free (gpointer data)
+{
+  Filling *filling = data;
+
+  g_ptr_array_unref (filling->notices);
+  g_free (filling->folder);
+  g_free (filling);
+}
+
+static void
+fill (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  Filling *filling = data;
+  GError *error = NULL;
+  gint64 start = g_get_monotonic_time ();
+  g_autoptr (ExmSearchIndex) index
+      = exm_search_index_open (filling->folder, filling->notices, &error);
+  gboolean done
+      = index != NULL
+        && exm_search_index_update (index, &filling->n_changed, cancellable, &error);
+
+  filling->took_usec = g_get_monotonic_time () - start;
+  if (done)
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+/* Tells notices where a person looks later, too. */
+static void
+tell (ExmCore *self, GPtrArray *notices)
+{
+  exm_core_tell_notices (self, notices);
+  for (guint i = 0; i < notices->len; i++)
+    exm_core_log_or_report (self, NULL, EXM_EVENT_WARNING, g_ptr_array_index (notices, i),
+                            NULL);
+}
+
+/* A search that is not filled keeps nothing else from going on. A cause that the store
+ * has told of already, as a full disk, is told once. */
+static void
+tell_failure (ExmCore *self, const GError *error)
+{
+  if (self->store_failed && self->store_error != NULL
+      && g_error_matches (error, self->store_error->domain, self->store_error->code))
+    return;
+  exm_core_emit_problem (self, NULL, NULL, error);
+  exm_core_log_or_report (self, NULL, EXM_EVENT_WARNING, error->message, NULL);
+}
+
+static void
+on_filled (GObject *source, GAsyncResult *result, gpointer data)
+{
+  Filling *filling = g_task_get_task_data (G_TASK (result));
+  ExmCore *self = filling->core;
+  g_autoptr (GError) error = NULL;
+  gboolean done = g_task_propagate_boolean (G_TASK (result), &error);
+
+  g_assert (g_thread_self () == self->thread);
+  self->indexing = FALSE;
+  tell (self, filling->notices);
+  self->index_next_usec
+      = exm_core_now (self) + MAX (GATHER_USEC, (MAX_SHARE - 1) * filling->took_usec);
+  if (done && filling->n_changed > 0)
+    exm_core_emit (self, exm_worker_event_new (EXM_WORKER_INDEXED));
+  else if (!done && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    {
+      tell_failure (self, error);
+      self->index_stale = !self->once;
+      self->index_next_usec = exm_core_now (self) + REFILL_USEC;
+    }
+  if (!self->stopping)
+    exm_core_step (self);
+}
+
+static void
+start_filling (ExmCore *self)
+{
+  Filling *filling = g_new0 (Filling, 1);
+  g_autoptr (GTask) task = g_task_new (NULL, self->cancellable, on_filled, NULL);
+
+  filling->core = self;
+  filling->folder = g_strdup (self->folder);
+  filling->notices = g_ptr_array_new_with_free_func (g_free);
+  self->indexing = TRUE;
+  self->index_stale = FALSE;
+  g_task_set_source_tag (task, start_filling);
+  g_task_set_task_data (task, filling, filling_free);
+  g_task_run_in_thread (task, fill);
+}
+
+void
+exm_core_index_later (ExmCore *self)
+{
+  if (self->index_stale)
+    return;
+  self->index_stale = TRUE;
+  self->index_next_usec = MAX (self->index_next_usec, exm_core_now (self) + GATHER_USEC);
+}
+
+gint64
+exm_core_index (ExmCore *self, gint64 now_usec)
+{
+  g_assert (g_thread_self () == self->thread);
+
+  if (self->indexing || !self->index_stale)
+    return G_MAXINT64;
+  /* A worker that runs once ends with it; a clock may have been set back. */
+  if ((self->once && self->n_active == 0) || now_usec >= self->index_next_usec
+      || self->index_next_usec > now_usec + REFILL_USEC)
+    start_filling (self);
+  return self->indexing ? G_MAXINT64 : self->index_next_usec;
 }
 
 gint64

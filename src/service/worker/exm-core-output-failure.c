@@ -101,7 +101,8 @@ exm_core_end_output_failure (ExmCore *self,
   g_autofree char *said = exm_said_new (
       /* translators: a folder; how many articles had to wait; how often it was tried */
       N_ ("Published to %s again (articles that had to wait: %u; attempts in vain: %u)"),
-      output->folder, ended.n_articles, ended.n_attempts);
+      output->kind != NULL ? output->to : output->folder, ended.n_articles,
+      ended.n_attempts);
   exm_core_tell (self, task, said);
   ExmWorkerEvent *event = exm_worker_event_new (EXM_WORKER_RECOVERED);
   event->task_uid = g_strdup (publication->task_uid);
@@ -131,7 +132,7 @@ for_each_output_failure (ExmCore *self,
   for (guint i = 0; i < fields->outputs->len; i++)
     {
       const ExmTaskOutput *output = &g_array_index (fields->outputs, ExmTaskOutput, i);
-      g_autofree char *key = exm_core_output_key (output);
+      g_autofree char *key = exm_worker_dup_output_key (output);
       g_auto (ExmOutputFailure) output_failure = { 0 };
       if (!exm_store_get_output_failure (self->store, fields->uid, key, &output_failure,
                                          error)

@@ -7,20 +7,494 @@
 
 #include "worker/exm-core.h"
 
+#include "base/exm-fail-point.h"
 #include "base/exm-said-error.h"
 #include "publish/exm-article-writer.h"
 #include "publish/exm-publish-error.h"
+#include "publish/messages/exm-message-sender.h"
 #include "resources/exm-held-pictures.h"
+#include "store/exm-store-ask.h"
+#include "task/exm-output-rules.h"
 #include "worker/exm-core-storage.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 /* Publications of one step: each waits for the disk, and fetches should not wait long. */
 #define MAX_A_STEP 16u
 
-char *
-exm_core_output_key (const ExmTaskOutput *output)
+/* Articles of one message, which are read before it is sent. */
+#define MAX_GATHERED 200u
+
+/* Rest of a connection after a failure; its articles may have longer ones of their own.
+ * More than a worker that runs once waits for. */
+#define REST_USEC (90 * G_TIME_SPAN_SECOND)
+
+/* How long a worker that ends waits for answers, milliseconds. */
+#define END_MS 3000u
+
+/* Around the key of an output that is busy. */
+#define BUSY_MARK "\x1e"
+
+/* Hexadecimal digits of a delivery id. */
+#define ID_CHARS 32
+
+/* A message on its way. Of the worker's thread, but for exm_message_send(). */
+typedef struct
 {
+  ExmCore *core;              /* (unowned) */
+  const ExmMessageKind *kind; /* (unowned) */
+  ExmConnection connection;
+  ExmMessage message;
+  GPtrArray *publications; /* (owned) (element-type ExmPublication) */
+  GPtrArray *articles;     /* (owned) (element-type ExmArticle) */
+  GPtrArray *deliveries;   /* (owned) (element-type utf8) */
+  char *id;                /* (owned) */
+  char *task_name;         /* (owned) */
+  ExmSent sent;
+} Delivery;
+
+static void
+delivery_free (gpointer data)
+{
+  Delivery *delivery = data;
+
+  exm_connection_clear (&delivery->connection);
+  g_ptr_array_unref (delivery->publications);
+  g_ptr_array_unref (delivery->articles);
+  g_ptr_array_unref (delivery->deliveries);
+  g_free (delivery->id);
+  g_free (delivery->task_name);
+  exm_sent_clear (&delivery->sent);
+  g_free (delivery);
+}
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Delivery, delivery_free)
+
+void
+exm_core_rest (ExmCore *self, const char *output_key, gint64 until_usec)
+{
+  gint64 *until = g_new (gint64, 1);
+
+  *until = until_usec;
+  g_hash_table_insert (self->rests, g_strdup (output_key), until);
+}
+
+/* An output whose articles go out together waits for the run that brings them. */
+static void
+append_gathering (const ExmCoreTask *task, GString *busy)
+{
+  const GArray *outputs = exm_task_get (task->task)->outputs;
+
+  for (guint i = 0; task->run_id != 0 && i < outputs->len; i++)
+    {
+      const ExmTaskOutput *output = &g_array_index (outputs, ExmTaskOutput, i);
+      if (output->kind == NULL || g_strcmp0 (output->when, "run") != 0)
+        continue;
+      g_autofree char *key = exm_worker_dup_output_key (output);
+      g_string_append_printf (busy, "%s" BUSY_MARK, key);
+    }
+}
+
+char *
+exm_core_list_busy (ExmCore *self, gint64 now_usec, gint64 *next_usec)
+{
+  g_autoptr (GString) busy = g_string_new (BUSY_MARK);
+  GHashTableIter iter;
+  gpointer key, value;
+
+  *next_usec = G_MAXINT64;
+  g_hash_table_iter_init (&iter, self->rests);
+  while (g_hash_table_iter_next (&iter, &key, &value))
+    {
+      gint64 until = *(const gint64 *) value;
+      if (until <= now_usec)
+        {
+          g_hash_table_iter_remove (&iter);
+          continue;
+        }
+      *next_usec = MIN (*next_usec, until);
+      g_string_append_printf (busy, "%s" BUSY_MARK, (const char *) key);
+    }
+  g_hash_table_iter_init (&iter, self->tasks);
+  while (g_hash_table_iter_next (&iter, NULL, &value))
+    append_gathering (value, busy);
+  return g_string_free (g_steal_pointer (&busy), FALSE);
+}
+
+static char *
+hash_id (const char *text)
+{
+  char *id = g_compute_checksum_for_string (G_CHECKSUM_SHA256, text, -1);
+
+  id[ID_CHARS] = '\0';
+  return id;
+}
+
+/* The same however often it is tried; another one when it is published once more. */
+static char *
+make_delivery_id (const ExmPublication *publication)
+{
+  g_autofree char *text = g_strdup_printf (
+      "%s\n%" G_GINT64_FORMAT, publication->idempotency_key, publication->published_usec);
+
+  return hash_id (text);
+}
+
+/* Those that go out in one message with @publication. */
+static GPtrArray *
+gather (ExmCore *self,
+        const ExmTaskOutput *output,
+        const ExmPublication *publication,
+        GError **error)
+{
+  /* Articles that were tried together stay together; so do those that are due at the same
+   * time of day.
+   */
+  gint64 due_usec = publication->next_try_usec;
+  gboolean exact = publication->attempts > 0 || exm_output_rules_is_daily (output);
+
+  if (exm_output_rules_gather (output))
+    return exm_store_list_gathered (self->store, publication, exact ? due_usec : 0,
+                                    exact ? due_usec : exm_core_now (self), MAX_GATHERED,
+                                    error);
+  GPtrArray *alone
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_publication_unref);
+  g_ptr_array_add (alone, exm_publication_ref ((ExmPublication *) publication));
+  return alone;
+}
+
+/* Reads the articles of @gathered. One that cannot be read is no reason to hold up those
+ * beside it: it is told when its own turn comes. */
+static gboolean
+take_articles (Delivery *delivery, const GPtrArray *gathered, GError **error)
+{
+  g_autoptr (GString) ids = g_string_new (NULL);
+
+  for (guint i = 0; i < gathered->len; i++)
+    {
+      ExmPublication *publication = g_ptr_array_index (gathered, i);
+      g_autoptr (GError) problem = NULL;
+      ExmArticle *article = exm_store_get_article (delivery->core->store,
+                                                   publication->article_id, &problem);
+      if (article == NULL && gathered->len == 1)
+        {
+          g_propagate_error (error, g_steal_pointer (&problem));
+          return FALSE;
+        }
+      if (article == NULL)
+        continue;
+      char *id = make_delivery_id (publication);
+      g_string_append (ids, id);
+      g_ptr_array_add (delivery->articles, article);
+      g_ptr_array_add (delivery->publications, exm_publication_ref (publication));
+      g_ptr_array_add (delivery->deliveries, id);
+    }
+  delivery->id = delivery->deliveries->len == 1
+                     ? g_strdup (g_ptr_array_index (delivery->deliveries, 0))
+                     : hash_id (ids->str);
+  return TRUE;
+}
+
+static void
+send_in_thread (GTask *gtask, gpointer object, gpointer data, GCancellable *cancellable)
+{
+  Delivery *delivery = data;
+  GError *error = NULL;
+
+  if (exm_message_send (delivery->kind, &delivery->message, &delivery->connection, NULL,
+                        EXM_MESSAGE_TIMEOUT_MS, cancellable, &delivery->sent, &error))
+    g_task_return_boolean (gtask, TRUE);
+  else
+    g_task_return_error (gtask, error);
+}
+
+static void
+emit_published (ExmCore *self, const Delivery *delivery, const char *place)
+{
+  for (guint i = 0; i < delivery->publications->len; i++)
+    {
+      const ExmPublication *publication = g_ptr_array_index (delivery->publications, i);
+      const ExmArticle *article = g_ptr_array_index (delivery->articles, i);
+      ExmWorkerEvent *event = exm_worker_event_new (EXM_WORKER_PUBLISHED);
+      event->task_uid = g_strdup (publication->task_uid);
+      event->url = g_strdup (exm_article_get (article)->url);
+      event->message = g_strdup (place);
+      exm_core_emit (self, event);
+    }
+}
+
+/* Whether the write failed because its task was deleted meanwhile. */
+static gboolean
+is_gone (const GError *error)
+{
+  return g_error_matches (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND);
+}
+
+static void
+take (ExmCore *self, const Delivery *delivery)
+{
+  const ExmPublication *first = g_ptr_array_index (delivery->publications, 0);
+  g_autofree char *place
+      = exm_connection_dup_host (&delivery->connection, delivery->kind->standard_address);
+
+  for (guint i = 0; i < delivery->publications->len; i++)
+    {
+      const ExmPublication *publication = g_ptr_array_index (delivery->publications, i);
+      g_autoptr (GError) error = NULL;
+      if (!exm_store_set_published (self->store, publication->id, place, 0,
+                                    exm_core_now (self), &error)
+          && !is_gone (error))
+        exm_core_problem (self, NULL, NULL, error);
+    }
+  exm_core_go_on (self, first);
+  emit_published (self, delivery, place);
+  if (delivery->kind->pause_ms > 0)
+    exm_core_rest (self, first->output_key,
+                   exm_core_now (self)
+                       + delivery->kind->pause_ms * G_TIME_SPAN_MILLISECOND);
+}
+
+/* Nobody knows what became of it. */
+static void
+doubt (ExmCore *self, const Delivery *delivery, const GError *cause)
+{
+  const ExmPublication *first = g_ptr_array_index (delivery->publications, 0);
+  const ExmArticle *article = g_ptr_array_index (delivery->articles, 0);
+
+  for (guint i = 0; i < delivery->publications->len; i++)
+    {
+      const ExmPublication *publication = g_ptr_array_index (delivery->publications, i);
+      g_autoptr (GError) error = NULL;
+      if (!exm_store_end_asking (self->store, publication->id, TRUE, 0, cause->message,
+                                 exm_said_from_error (cause), &error)
+          && !is_gone (error))
+        exm_core_problem (self, NULL, NULL, error);
+    }
+  exm_core_problem (self, g_hash_table_lookup (self->tasks, first->task_uid),
+                    exm_article_get (article)->url, cause);
+  exm_core_rest (self, first->output_key, exm_core_now (self) + REST_USEC);
+}
+
+/* All of it waits until the same time, so that what was sent together stays together. */
+static void
+postpone (ExmCore *self, const Delivery *delivery, gint64 due_usec)
+{
+  for (guint i = 0; i < delivery->publications->len; i++)
+    {
+      const ExmPublication *publication = g_ptr_array_index (delivery->publications, i);
+      g_autoptr (GError) error = NULL;
+      if (!exm_store_postpone_publication (self->store, publication->id, due_usec,
+                                           &error))
+        exm_core_problem (self, NULL, NULL, error);
+    }
+}
+
+/* It did not arrive, or may be sent again. */
+static void
+retry (ExmCore *self, const Delivery *delivery, const GError *cause)
+{
+  const ExmPublication *first = g_ptr_array_index (delivery->publications, 0);
+  gint64 rest_usec = MAX (delivery->sent.rest_usec, REST_USEC);
+  gint64 pause_usec = exm_store_get_publish_pause (first->attempts);
+  gint64 now_usec = exm_core_now (self);
+
+  for (guint i = 0; i < delivery->publications->len; i++)
+    {
+      const ExmPublication *publication = g_ptr_array_index (delivery->publications, i);
+      g_autoptr (GError) error = NULL;
+      if (!self->stopping)
+        exm_core_fail_publication (self, publication, cause);
+      else if (!exm_store_end_asking (self->store, publication->id, FALSE, now_usec, NULL,
+                                      NULL, &error)
+               && !is_gone (error))
+        exm_core_problem (self, NULL, NULL, error);
+    }
+  if (!self->stopping)
+    postpone (self, delivery, exm_core_now (self) + MAX (pause_usec, rest_usec));
+  exm_core_rest (self, first->output_key, now_usec + rest_usec);
+}
+
+static void
+on_sent (GObject *object, GAsyncResult *result, gpointer data)
+{
+  const Delivery *delivery = g_task_get_task_data (G_TASK (result));
+  ExmCore *self = delivery->core;
+  const ExmPublication *first = g_ptr_array_index (delivery->publications, 0);
+  g_autoptr (GError) error = NULL;
+
+  g_assert (g_thread_self () == self->thread);
+  exm_fail_point ("worker.sent.before");
+  self->n_sending--;
+  g_hash_table_remove (self->rests, first->output_key);
+  if (g_task_propagate_boolean (G_TASK (result), &error))
+    take (self, delivery);
+  else if (delivery->kind->guarantee == EXM_GUARANTEE_ASKED_ONCE
+           && g_error_matches (error, EXM_MESSAGE_ERROR, EXM_MESSAGE_ERROR_UNANSWERED))
+    doubt (self, delivery, error);
+  else
+    retry (self, delivery, error);
+  exm_fail_point ("worker.sent.after");
+  exm_core_step (self);
+}
+
+static Delivery *
+delivery_new (ExmCore *self, const ExmCoreTask *task, const ExmMessageKind *kind)
+{
+  Delivery *delivery = g_new0 (Delivery, 1);
+
+  delivery->core = self;
+  delivery->kind = kind;
+  delivery->publications
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_publication_unref);
+  delivery->articles
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_article_unref);
+  delivery->deliveries = g_ptr_array_new_with_free_func (g_free);
+  delivery->task_name = g_strdup (exm_task_get (task->task)->name);
+  return delivery;
+}
+
+static void
+start (ExmCore *self, Delivery *delivery)
+{
+  const ExmPublication *first = g_ptr_array_index (delivery->publications, 0);
+
+  delivery->message = (ExmMessage){
+    .task_uid = first->task_uid,
+    .task_name = delivery->task_name,
+    .articles = delivery->articles,
+    .deliveries = delivery->deliveries,
+    .id = delivery->id,
+    .now_usec = exm_core_now (self),
+  };
+  exm_core_rest (self, first->output_key, G_MAXINT64);
+  self->n_sending++;
+  g_autoptr (GTask) gtask = g_task_new (NULL, self->send_cancellable, on_sent, NULL);
+  g_task_set_source_tag (gtask, start);
+  g_task_set_check_cancellable (gtask, FALSE);
+  g_task_set_task_data (gtask, delivery, delivery_free);
+  g_task_run_in_thread (gtask, send_in_thread);
+}
+
+static gboolean
+prepare (ExmCore *self,
+         const ExmCoreTask *task,
+         const ExmTaskOutput *output,
+         const ExmPublication *publication,
+         gboolean *of_article,
+         GError **error)
+{
+  const ExmMessageKind *kind = exm_message_kind_find (output->kind);
+
+  if (kind == NULL)
+    {
+      exm_said_set_error (error, EXM_MESSAGE_ERROR, EXM_MESSAGE_ERROR_CONNECTION,
+                          N_ ("This version knows no outputs of the kind “%s”"),
+                          output->kind);
+      return FALSE;
+    }
+  g_autoptr (Delivery) delivery = delivery_new (self, task, kind);
+  if (!exm_connection_load (self->folder, output->kind, output->to, &delivery->connection,
+                            error)
+      || !exm_message_check (kind, &delivery->connection, error))
+    return FALSE;
+  g_autoptr (GPtrArray) gathered = gather (self, output, publication, error);
+  if (gathered == NULL)
+    return FALSE;
+  *of_article = gathered->len == 1;
+  if (!take_articles (delivery, gathered, error))
+    return FALSE;
+  *of_article = FALSE;
+  /* None of them can be read: they are looked at one by one the next time. */
+  if (delivery->articles->len == 0)
+    return TRUE;
+  exm_fail_point ("worker.ask.before");
+  if (!exm_store_ask (self->store, delivery->publications, error))
+    return FALSE;
+  exm_fail_point ("worker.ask.after");
+  start (self, g_steal_pointer (&delivery));
+  return TRUE;
+}
+
+gboolean
+exm_core_send (ExmCore *self,
+               const ExmCoreTask *task,
+               const ExmTaskOutput *output,
+               const ExmPublication *publication,
+               gboolean *of_article,
+               GError **error)
+{
+  gint64 now_usec = exm_core_now (self);
+  g_autoptr (GTimeZone) zone = g_time_zone_new_local ();
+
+  g_assert (g_thread_self () == self->thread);
+  if (g_hash_table_contains (self->rests, publication->output_key))
+    return TRUE;
+  gint64 at_usec = exm_output_rules_get_time (output, zone, publication->next_try_usec,
+                                              publication->attempts > 0, now_usec);
+  if (at_usec > now_usec)
+    return exm_store_postpone_publication (self->store, publication->id, at_usec, error);
+  if (prepare (self, task, output, publication, of_article, error))
+    return TRUE;
+  if (!*of_article)
+    exm_core_rest (self, publication->output_key, now_usec + REST_USEC);
+  return FALSE;
+}
+
+/* Whether a repetition can be told from the first, by the key of its output. */
+static gboolean
+may_repeat (const ExmPublication *publication)
+{
+  g_auto (GStrv) parts = g_strsplit (publication->output_key, "\n", 2);
+  const ExmMessageKind *kind = exm_message_kind_find (parts[0]);
+
+  return kind != NULL && kind->guarantee == EXM_GUARANTEE_DELIVERY_ID;
+}
+
+gboolean
+exm_core_settle_asked (ExmCore *self, GError **error)
+{
+  g_autoptr (GPtrArray) asked = exm_store_list_asked (self->store, error);
+  g_autofree char *said = exm_said_new (
+      N_ ("The message was sent, and the program ended before an answer was seen."));
+  g_autofree char *words = exm_said_to_words (said);
+  gint64 now_usec = exm_core_now (self);
+
+  if (asked == NULL)
+    return FALSE;
+  for (guint i = 0; i < asked->len; i++)
+    {
+      const ExmPublication *publication = g_ptr_array_index (asked, i);
+      if (!exm_store_end_asking (self->store, publication->id, !may_repeat (publication),
+                                 now_usec, words, said, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+on_end (gpointer data)
+{
+  g_cancellable_cancel (data);
+  return G_SOURCE_REMOVE;
+}
+
+void
+exm_core_end_sending (ExmCore *self)
+{
+  g_autoptr (GSource) timer = g_timeout_source_new (END_MS);
+
+  g_source_set_callback (timer, on_end, self->send_cancellable, NULL);
+  g_source_attach (timer, self->context);
+  while (self->n_sending > 0)
+    g_main_context_iteration (self->context, TRUE);
+  g_source_destroy (timer);
+}
+
+char *
+exm_worker_dup_output_key (const ExmTaskOutput *output)
+{
+  if (output->kind != NULL)
+    return g_strjoin ("\n", output->kind, output->to, "", NULL);
   return g_strjoin ("\n", exm_output_format_get_name (output->format), output->folder,
                     output->name_template != NULL ? output->name_template : "", NULL);
 }
@@ -33,34 +507,39 @@ exm_core_find_output (const ExmTask *task, const char *key)
   for (guint i = 0; i < outputs->len; i++)
     {
       const ExmTaskOutput *output = &g_array_index (outputs, ExmTaskOutput, i);
-      g_autofree char *own = exm_core_output_key (output);
+      g_autofree char *own = exm_worker_dup_output_key (output);
       if (strcmp (own, key) == 0)
         return output;
     }
   return NULL;
 }
 
+static const ExmTaskOutput *
+get_output (const ExmCoreTask *task, const ExmPublication *publication, GError **error)
+{
+  const ExmTaskOutput *output
+      = exm_core_find_output (task->task, publication->output_key);
+
+  if (output == NULL)
+    exm_said_set_error (error, EXM_PUBLISH_ERROR, EXM_PUBLISH_ERROR_TEMPLATE,
+                        N_ ("The task does not have this output any more"));
+  return output;
+}
+
 static ExmFolderPublisher *
-get_publisher (ExmCore *self, const ExmPublication *publication, GError **error)
+get_publisher (ExmCore *self,
+               ExmCoreTask *task,
+               const ExmTaskOutput *output,
+               const ExmPublication *publication,
+               GError **error)
 {
   gboolean was_used = FALSE;
   gint64 device = 0;
-  ExmCoreTask *task = exm_core_get_task (self, publication->task_uid, error);
-
-  if (task == NULL)
-    return NULL;
   ExmFolderPublisher *publisher
       = g_hash_table_lookup (task->publishers, publication->output_key);
+
   if (publisher != NULL)
     return publisher;
-  const ExmTaskOutput *output
-      = exm_core_find_output (task->task, publication->output_key);
-  if (output == NULL)
-    {
-      exm_said_set_error (error, EXM_PUBLISH_ERROR, EXM_PUBLISH_ERROR_TEMPLATE,
-                          N_ ("The task does not have this output any more"));
-      return NULL;
-    }
   if (!exm_store_has_published (self->store, publication->output_key, &was_used, &device,
                                 error))
     return NULL;
@@ -88,9 +567,8 @@ revive (ExmCore *self,
   return FALSE;
 }
 
-/* Goes on with publications that waited for this one to the same output. */
-static void
-go_on (ExmCore *self, const ExmPublication *publication)
+void
+exm_core_go_on (ExmCore *self, const ExmPublication *publication)
 {
   ExmCoreTask *task = g_hash_table_lookup (self->tasks, publication->task_uid);
   g_autoptr (GError) error = NULL;
@@ -111,15 +589,16 @@ set_pictures (ExmCore *self, ExmFolderPublisher *publisher)
   exm_folder_publisher_set_pictures (publisher, store != NULL ? &source : NULL);
 }
 
-/* @of_article: (out): on error, whether others can be published even so */
 static gboolean
-publish_one (ExmCore *self,
-             const ExmPublication *publication,
-             gboolean *of_article,
-             GError **error)
+publish_file (ExmCore *self,
+              ExmCoreTask *task,
+              const ExmTaskOutput *output,
+              const ExmPublication *publication,
+              gboolean *of_article,
+              GError **error)
 {
   g_auto (ExmPublished) published = { 0 };
-  ExmFolderPublisher *publisher = get_publisher (self, publication, error);
+  ExmFolderPublisher *publisher = get_publisher (self, task, output, publication, error);
 
   *of_article = FALSE;
   if (publisher == NULL)
@@ -136,7 +615,7 @@ publish_one (ExmCore *self,
   if (!exm_store_set_published (self->store, publication->id, published.path,
                                 published.device, exm_core_now (self), error))
     return FALSE;
-  go_on (self, publication);
+  exm_core_go_on (self, publication);
 
   ExmWorkerEvent *event = exm_worker_event_new (EXM_WORKER_PUBLISHED);
   event->task_uid = g_strdup (publication->task_uid);
@@ -144,6 +623,25 @@ publish_one (ExmCore *self,
   event->message = g_strdup (published.path);
   exm_core_emit (self, event);
   return TRUE;
+}
+
+/* @of_article: (out): on error, whether others can be published even so */
+static gboolean
+publish_one (ExmCore *self,
+             const ExmPublication *publication,
+             gboolean *of_article,
+             GError **error)
+{
+  ExmCoreTask *task = exm_core_get_task (self, publication->task_uid, error);
+  const ExmTaskOutput *output
+      = task != NULL ? get_output (task, publication, error) : NULL;
+
+  *of_article = FALSE;
+  if (output == NULL)
+    return FALSE;
+  if (output->kind != NULL)
+    return exm_core_send (self, task, output, publication, of_article, error);
+  return publish_file (self, task, output, publication, of_article, error);
 }
 
 /* Whether it is about one article alone. The name of a file that all articles share is
@@ -185,7 +683,7 @@ store_failure (ExmCore *self,
 }
 
 /* Whoever is told reads what is stored. */
-static void
+static gboolean
 fail (ExmCore *self,
       const ExmPublication *publication,
       const GError *cause,
@@ -201,11 +699,23 @@ fail (ExmCore *self,
         || g_error_matches (cause, EXM_STORE_ERROR, EXM_STORE_ERROR_CHECKSUM);
   of_article = of_article || is_own;
   if (!store_failure (self, publication, cause, of_article, for_good, &begins, &error))
-    exm_core_problem (self, task, NULL, error);
-  else if (of_article)
+    {
+      exm_core_problem (self, task, NULL, error);
+      return FALSE;
+    }
+  if (of_article)
     exm_core_problem (self, task, NULL, cause);
   else if (begins)
     exm_core_emit_problem (self, task, NULL, cause);
+  return TRUE;
+}
+
+gboolean
+exm_core_fail_publication (ExmCore *self,
+                           const ExmPublication *publication,
+                           const GError *cause)
+{
+  return fail (self, publication, cause, FALSE);
 }
 
 static gboolean
@@ -222,8 +732,10 @@ exm_core_publish (ExmCore *self)
 {
   g_assert (g_thread_self () == self->thread);
   g_autoptr (GError) failure = NULL;
+  gint64 next_usec = 0;
+  g_autofree char *busy = exm_core_list_busy (self, exm_core_now (self), &next_usec);
   g_autoptr (GPtrArray) due = exm_store_list_due_publications (
-      self->store, exm_core_now (self), MAX_A_STEP, &failure);
+      self->store, exm_core_now (self), MAX_A_STEP, busy, &failure);
 
   if (due == NULL)
     exm_core_store_failed_or_report (self, NULL, failure);

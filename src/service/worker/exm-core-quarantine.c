@@ -80,19 +80,29 @@ exm_core_meet_hard_end (ExmCore *self,
 }
 
 gboolean
-exm_core_check_aside (ExmCore *self, const ExmJob *job, GError **error)
+exm_core_count_hard_ends (ExmStore *store,
+                          const ExmJob *job,
+                          guint *n_ends,
+                          GError **error)
 {
   g_autofree char *cause = NULL;
-  guint n_ends = 0;
 
-  if (!exm_store_get_hard_ends (self->store, job->task_uid, job->url_key, &n_ends, &cause,
+  if (!exm_store_get_hard_ends (store, job->task_uid, job->url_key, n_ends, &cause,
                                 error))
     return FALSE;
-  if (n_ends >= EXM_MAX_HARD_ENDS)
-    {
-      set_error (job, cause, error);
-      return FALSE;
-    }
+  if (*n_ends < EXM_MAX_HARD_ENDS)
+    return TRUE;
+  set_error (job, cause, error);
+  return FALSE;
+}
+
+gboolean
+exm_core_check_aside (ExmCore *self, const ExmJob *job, GError **error)
+{
+  guint n_ends = 0;
+
+  if (!exm_core_count_hard_ends (self->store, job, &n_ends, error))
+    return FALSE;
   if (n_ends > 0)
     g_hash_table_add (self->suspects, g_strdup (job->url_key));
   return TRUE;

@@ -40,6 +40,13 @@ typedef struct
   ExmWorkMarks *marks; /* (owned) */
 } Item;
 
+/* An article of the pass whose pictures are on their way. */
+typedef struct
+{
+  gint64 article_id;
+  ExmArticleState state;
+} Waiting;
+
 static void
 item_free (gpointer data)
 {
@@ -55,6 +62,7 @@ exm_second_pass_free (ExmSecondPass *pass)
 {
   g_array_unref (pass->articles);
   g_array_unref (pass->suspects);
+  g_array_unref (pass->waiting);
   g_clear_pointer (&pass->site, exm_site_stat_unref);
   g_object_unref (pass->cancellable);
   g_free (pass);
@@ -121,6 +129,7 @@ begin (ExmCore *self, ExmCoreTask *task)
     exm_core_problem (self, task, NULL, error);
   pass->cancellable = g_cancellable_new ();
   pass->suspects = g_array_new (FALSE, FALSE, sizeof (gint64));
+  pass->waiting = g_array_new (FALSE, FALSE, sizeof (Waiting));
   pass->articles = site != NULL && has_grown (task, site)
                        ? list_articles (self, task)
                        : g_array_new (FALSE, FALSE, sizeof (gint64));
@@ -142,14 +151,27 @@ tell (ExmCore *self, ExmCoreTask *task)
 
 /* The article goes where it goes by what was found now. */
 static gboolean
-settle (ExmCore *self, ExmCoreTask *task, const ExmReextract *again, GError **error)
+settle (ExmCore *self, ExmCoreTask *task, Waiting article, GError **error)
 {
   g_autoptr (GPtrArray) keys = g_ptr_array_new_with_free_func (g_free);
-  g_autoptr (GArray) outputs = exm_core_list_outputs (task->task, again->state, keys);
+  g_autoptr (GArray) outputs
+      = exm_core_list_outputs (task->task, article.state, NULL, FALSE, keys);
 
-  return exm_store_settle_article (self->store, again->article_id,
+  return exm_store_settle_article (self->store, article.article_id,
                                    (const ExmCommitOutput *) (gpointer) outputs->data,
                                    outputs->len, exm_core_now (self), error);
+}
+
+/* All or nothing: the article, and the jobs of what it needs. */
+static gboolean
+replace (ExmCore *self, ExmReextract *again, GError **error)
+{
+  if (!exm_store_begin_group (self->store, error))
+    return FALSE;
+  if (exm_reextract_store (self->store, exm_core_now (self), again, error))
+    return exm_store_commit_group (self->store, error);
+  exm_store_drop_group (self->store);
+  return FALSE;
 }
 
 /* A process that dies in between leaves the article to the next one's second pass. */
@@ -157,10 +179,14 @@ static gboolean
 store_again (ExmCore *self, Item *item, GError **error)
 {
   exm_fail_point ("worker.second-pass.before");
-  if (!exm_reextract_store (self->store, exm_core_now (self), item->again, error))
+  exm_reextract_want (item->again, self, item->task);
+  if (!replace (self, item->again, error))
     return FALSE;
   exm_fail_point ("worker.second-pass.middle");
-  if (!settle (self, item->task, item->again, error))
+  const Waiting article = { item->again->article_id, item->again->state };
+  if (item->again->jobs->len > 0)
+    g_array_append_val (item->task->second_pass->waiting, article);
+  else if (!settle (self, item->task, article, error))
     return FALSE;
   exm_fail_point ("worker.second-pass.after");
   return TRUE;
@@ -172,7 +198,7 @@ run_in_pool (GTask *gtask, gpointer source, gpointer data, GCancellable *cancell
   Item *item = data;
   GError *error = NULL;
   guint mark = exm_work_marks_begin (item->marks, -item->again->article_id);
-  gboolean good = exm_article_job_run (&item->again->work, cancellable, &error);
+  gboolean good = exm_reextract_run (item->again, cancellable, &error);
 
   exm_work_marks_end (item->marks, mark);
   if (good)
@@ -263,6 +289,20 @@ start_next (ExmCore *self, ExmCoreTask *task)
   return TRUE;
 }
 
+/* Articles whose pictures came or were given up go where they go. */
+static void
+settle_waiting (ExmCore *self, ExmCoreTask *task)
+{
+  const ExmSecondPass *pass = task->second_pass;
+
+  for (guint i = 0; i < pass->waiting->len; i++)
+    {
+      g_autoptr (GError) error = NULL;
+      if (!settle (self, task, g_array_index (pass->waiting, Waiting, i), &error))
+        exm_core_problem (self, task, NULL, error);
+    }
+}
+
 gboolean
 exm_core_run_second_pass (ExmCore *self, ExmCoreTask *task)
 {
@@ -283,6 +323,7 @@ exm_core_run_second_pass (ExmCore *self, ExmCoreTask *task)
   if (task->n_active > 0 || pass->n_begun < pass->articles->len
       || pass->n_suspects_begun < pass->suspects->len)
     return TRUE;
+  settle_waiting (self, task);
   if (pass->articles->len > 0)
     tell (self, task);
   return FALSE;

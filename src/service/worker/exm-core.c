@@ -35,6 +35,8 @@ void
 exm_core_emit (ExmCore *self, ExmWorkerEvent *event)
 {
   g_assert (g_thread_self () == self->thread);
+  if (event->kind == EXM_WORKER_ARTICLE || event->kind == EXM_WORKER_CHANGED)
+    exm_core_index_later (self);
   self->emit (event, self->emit_data);
 }
 
@@ -91,8 +93,8 @@ exm_core_tell (ExmCore *self, ExmCoreTask *task, const char *said)
   exm_core_log_or_report (self, task, EXM_EVENT_INFO, words, said);
 }
 
-static void
-tell_notices (ExmCore *self, GPtrArray *notices)
+void
+exm_core_tell_notices (ExmCore *self, GPtrArray *notices)
 {
   for (guint i = 0; i < notices->len; i++)
     {
@@ -119,7 +121,7 @@ exm_core_open (ExmCore *self, gboolean check, GError **error)
   self->store = exm_store_open (self->folder, &options, notices, error);
   if (self->store == NULL)
     return FALSE;
-  tell_notices (self, notices);
+  exm_core_tell_notices (self, notices);
   self->fetcher = exm_fetcher_new (NULL);
   self->engine = exm_engine_new ();
   if (self->renderer != NULL)
@@ -128,6 +130,8 @@ exm_core_open (ExmCore *self, gboolean check, GError **error)
   self->gate = exm_host_gate_new (self->max_fetches);
   self->kept = exm_kept_pages_new ();
   self->cancellable = g_cancellable_new ();
+  self->send_cancellable = g_cancellable_new ();
+  self->rests = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->timer = exm_wall_timer_new (self->context, on_timer, self);
   self->work
       = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, exm_core_work_free);
@@ -149,10 +153,12 @@ exm_core_collect (ExmCore *self, GError **error)
 
   if (!exm_core_take_up_marks (self, error)
       || !exm_store_release_jobs (self->store, EXM_CORE_OWNER, error)
+      || !exm_core_settle_asked (self, error)
       || !exm_store_prune_hosts (self->store, exm_core_now (self) - KEEP_HOSTS_USEC,
                                  error))
     return FALSE;
   self->collecting = TRUE;
+  exm_core_index_later (self);
   exm_core_check_resources (self, TRUE);
   return exm_core_check_times (self, error) && exm_core_resume_runs (self, error);
 }
@@ -175,8 +181,9 @@ exm_core_close (ExmCore *self)
   self->stopping = TRUE;
   g_cancellable_cancel (self->cancellable);
   exm_core_cancel_work (self, NULL);
-  while (self->n_active > 0 || self->upkeep_active)
+  while (self->n_active > 0 || self->upkeep_active || self->indexing)
     g_main_context_iteration (self->context, TRUE);
+  exm_core_end_sending (self);
   g_clear_pointer (&self->timer, exm_wall_timer_free);
   if (self->collecting)
     release_jobs_or_report (self);
@@ -198,6 +205,8 @@ exm_core_close (ExmCore *self)
   g_clear_object (&self->fetcher);
   g_clear_object (&self->engine);
   g_clear_object (&self->cancellable);
+  g_clear_object (&self->send_cancellable);
+  g_clear_pointer (&self->rests, g_hash_table_unref);
   g_clear_pointer (&self->resources, exm_resource_store_close);
   g_clear_pointer (&self->store, exm_store_close);
 }
@@ -247,11 +256,14 @@ start_due_runs (ExmCore *self, gint64 now_usec)
 static gint64
 find_next (ExmCore *self, gint64 next_job_usec)
 {
-  gint64 run_usec = 0, publication_usec = 0, next = next_job_usec;
+  gint64 run_usec = 0, publication_usec = 0, any_usec = 0, rest_usec = 0;
+  gint64 next = next_job_usec;
   g_autoptr (GError) error = NULL;
+  g_autofree char *busy = exm_core_list_busy (self, exm_core_now (self), &rest_usec);
 
   if (!exm_store_get_next_due (self->store, &run_usec, &error)
-      || !exm_store_get_next_publication (self->store, &publication_usec, &error))
+      || !exm_store_get_next_publication (self->store, busy, &publication_usec, &error)
+      || !exm_store_get_next_publication (self->store, NULL, &any_usec, &error))
     exm_core_store_failed_or_report (self, NULL, error);
   /* When one that is due has begun, it is looked at the times again. */
   if (run_usec != 0 && self->n_starting == 0
@@ -259,7 +271,9 @@ find_next (ExmCore *self, gint64 next_job_usec)
     next = MIN (next, run_usec);
   if (publication_usec != 0)
     next = MIN (next, publication_usec);
-  return next;
+  /* A rest matters to what waits for its end. */
+  return any_usec != 0 && rest_usec != G_MAXINT64 ? MIN (next, MAX (rest_usec, any_usec))
+                                                  : next;
 }
 
 /* The timer knows the system's clock alone. */
@@ -283,12 +297,13 @@ do_what_is_due (ExmCore *self, gint64 now_usec)
       exm_core_publish (self);
       exm_core_wake_second_passes (self);
     }
-  gint64 upkeep_usec = exm_core_keep_up (self, now_usec);
+  gint64 upkeep_usec
+      = MIN (exm_core_keep_up (self, now_usec), exm_core_index (self, now_usec));
   gint64 next_usec = find_next (self, next_job_usec);
   gint64 retry_usec = exm_core_get_store_retry (self, now_usec);
   set_timer (self, retry_usec != 0 ? retry_usec : MIN (next_usec, upkeep_usec), now_usec);
-  return self->n_active > 0 || self->upkeep_active || self->emptying
-         || next_usec <= now_usec + SOON_USEC;
+  return self->n_active > 0 || self->n_sending > 0 || self->upkeep_active
+         || self->indexing || self->emptying || next_usec <= now_usec + SOON_USEC;
 }
 
 /* The store failed a worker that runs once: it ends with what is under way. */
@@ -297,7 +312,7 @@ end_soon (ExmCore *self)
 {
   if (self->n_active == 0)
     exm_core_end_failed_runs (self);
-  return self->n_active > 0;
+  return self->n_active > 0 || self->n_sending > 0;
 }
 
 gboolean

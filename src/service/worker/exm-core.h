@@ -54,6 +54,7 @@ typedef struct
   ExmSiteStat *site;         /* (owned): of all pages */
   GCancellable *cancellable; /* (owned) */
   GArray *suspects; /* (owned) (element-type gint64): of them, tried alone at the end */
+  GArray *waiting;  /* (owned): those that wait for pictures, then to be settled */
   guint n_begun;
   guint n_suspects_begun;
   guint n_changed; /* got another text */
@@ -121,16 +122,20 @@ struct _ExmCore
   GHashTable *known_hosts;     /* (owned) (element-type utf8): the gate has their past */
   GHashTable *tasks;           /* (owned) (element-type utf8 ExmCoreTask): by uid */
   GCancellable *cancellable;   /* (owned): of publishing */
-  ExmWallTimer *timer;         /* (owned) */
-  ExmRenderer *renderer;       /* (owned) (nullable) */
-  gint64 last_usec;            /* when it was looked at what is due */
-  GHashTable *work;            /* (owned): jobs under way, by id */
-  ExmWorkMarks *marks;         /* (owned) (nullable): of what the pool is at */
-  GArray *alone;               /* (owned) (element-type gint64): jobs that start alone */
-  GHashTable *suspects; /* (owned) (element-type utf8): keys of those that ended hard
-                         * once */
-  guint n_active;       /* how many these are, and runs that are to begin */
-  guint n_starting;     /* how many of them are runs */
+  GCancellable *send_cancellable; /* (owned): of messages */
+  GHashTable *rests;   /* (owned) (element-type utf8 gint64): outputs that are left alone,
+                        * and until when */
+  guint n_sending;     /* messages on their way */
+  ExmWallTimer *timer; /* (owned) */
+  ExmRenderer *renderer; /* (owned) (nullable) */
+  gint64 last_usec;      /* when it was looked at what is due */
+  GHashTable *work;      /* (owned): jobs under way, by id */
+  ExmWorkMarks *marks;   /* (owned) (nullable): of what the pool is at */
+  GArray *alone;         /* (owned) (element-type gint64): jobs that start alone */
+  GHashTable *suspects;  /* (owned) (element-type utf8): keys of those that ended hard
+                          * once */
+  guint n_active;        /* how many these are, and runs that are to begin */
+  guint n_starting;      /* how many of them are runs */
   guint job_timeout_ms;
   guint watchdog_ms;
   guint max_fetches;
@@ -160,6 +165,9 @@ struct _ExmCore
   gboolean upkeep_active;  /* a backup or a check is under way, on a thread of its own */
   gint64 backup_next_usec; /* 0: not known yet; see exm_core_keep_up() */
   gint64 check_next_usec;  /* 0: not known yet */
+  gboolean indexing;       /* search.db is being filled, on a thread of its own */
+  gboolean index_stale;    /* articles were stored since, as far as is known here */
+  gint64 index_next_usec;  /* when it is filled next, where it is stale */
   gboolean emptying;       /* there is more to delete of the trash */
   guint64 (*get_free) (const char *folder, gpointer data); /* (nullable) */
   gpointer get_free_data;
@@ -212,6 +220,9 @@ void exm_core_log_or_report (ExmCore *self,
                              const char *message,
                              const char *said);
 
+/* @notices: (element-type utf8): of the whole store */
+void exm_core_tell_notices (ExmCore *self, GPtrArray *notices);
+
 /* An event of @task that is no problem. @said: for exm_said_to_words() */
 void exm_core_tell (ExmCore *self, ExmCoreTask *task, const char *said);
 
@@ -233,6 +244,20 @@ void exm_core_tell (ExmCore *self, ExmCoreTask *task, const char *said);
  * Returns: when something is due next
  */
 gint64 exm_core_keep_up (ExmCore *self, gint64 now_usec);
+
+/* Articles were stored, changed or deleted: full-text search is to know of them. */
+void exm_core_index_later (ExmCore *self);
+
+/**
+ * exm_core_index:
+ *
+ * Fills search.db, where it is stale, on a thread of its own, since that takes words
+ * apart. Nothing waits for it and nothing ends because of it: where it fails, that is
+ * told, and tried again an hour later.
+ *
+ * Returns: when it is due next
+ */
+gint64 exm_core_index (ExmCore *self, gint64 now_usec);
 
 /* exm-core-task.c */
 
@@ -335,7 +360,18 @@ ExmJob *exm_core_claim_alone (ExmCore *self, gint64 now_usec, gint64 *next_usec)
 /* Work on @job has ended in some way, or cannot begin. */
 void exm_core_end_alone (ExmCore *self, const ExmJob *job);
 
-/* Returns: %FALSE with @error if @job is set aside */
+/**
+ * exm_core_count_hard_ends:
+ * @n_ends: (out): how often work on @job ended hard
+ *
+ * Returns: %FALSE with @error if it is set aside, or the store fails
+ */
+gboolean exm_core_count_hard_ends (ExmStore *store,
+                                   const ExmJob *job,
+                                   guint *n_ends,
+                                   GError **error);
+
+/* As exm_core_count_hard_ends(), and remembers one that ended hard. */
 gboolean exm_core_check_aside (ExmCore *self, const ExmJob *job, GError **error);
 
 /* The sources of a task that are set aside are tried again. */
@@ -505,10 +541,14 @@ void exm_core_read_article (ExmCore *self,
 /* The same of an article of several pages, of which all that can be had are stored. */
 void exm_core_read_stored_article (ExmCore *self, ExmCoreTask *task, ExmJob *job);
 
-/* Lists the outputs for articles of the task: @keys holds their keys. Transfer full,
- * (element-type ExmCommitOutput). */
-GArray *
-exm_core_list_outputs (const ExmTask *task, ExmArticleState state, GPtrArray *keys);
+/* Lists the outputs for articles of the task: @keys holds their keys; @article:
+ * (nullable): one that is new, by which outputs choose. Transfer full, (element-type
+ * ExmCommitOutput). */
+GArray *exm_core_list_outputs (const ExmTask *task,
+                               ExmArticleState state,
+                               const ExmArticleFields *article,
+                               gboolean backlog,
+                               GPtrArray *keys);
 
 /* Whether @job asks for a picture of an article, or what else is kept with it. */
 gboolean exm_core_is_resource_job (const ExmJob *job);
@@ -567,14 +607,53 @@ GError *exm_render_error_new_missing (const ExmFetched *fetched);
 
 /* exm-core-publish.c */
 
-/* Which output of its task: stays the same while the output does. Transfer full. */
-char *exm_core_output_key (const ExmTaskOutput *output);
-
 /* Returns: (transfer none) (nullable): the output of @task that has the key */
 const ExmTaskOutput *exm_core_find_output (const ExmTask *task, const char *key);
 
 /* Publishes some of what is due; %FALSE if nothing was. */
 gboolean exm_core_publish (ExmCore *self);
+
+/* Goes on with publications that waited for this one to the same output. */
+void exm_core_go_on (ExmCore *self, const ExmPublication *publication);
+
+/* Counts an attempt that failed for a cause of its output. Returns: whether it is stored,
+ * which is told where not */
+gboolean exm_core_fail_publication (ExmCore *self,
+                                    const ExmPublication *publication,
+                                    const GError *cause);
+
+/* Messages: outputs that are services. One is on its way to a connection at a time, on
+ * a thread of its own, so that a service that hangs holds up nothing else. */
+
+/**
+ * exm_core_send:
+ * @output: of @task, one of messages
+ * @publication: that is due
+ *
+ * Sends it, or puts it off until the output's rules let it through. What becomes of it is
+ * stored when the answer is there, or none comes.
+ *
+ * Returns: %FALSE with @error where nothing was sent
+ */
+gboolean exm_core_send (ExmCore *self,
+                        const ExmCoreTask *task,
+                        const ExmTaskOutput *output,
+                        const ExmPublication *publication,
+                        gboolean *of_article,
+                        GError **error);
+
+/* Leaves an output alone until then. */
+void exm_core_rest (ExmCore *self, const char *output_key, gint64 until_usec);
+
+/* Returns: (transfer full): outputs that take nothing now, for
+ * exm_store_list_due_publications(). @next_usec: (out): when one of them does again */
+char *exm_core_list_busy (ExmCore *self, gint64 now_usec, gint64 *next_usec);
+
+/* Takes up what a process that died had sent, without knowing what became of it. */
+gboolean exm_core_settle_asked (ExmCore *self, GError **error);
+
+/* Waits a little for answers that are on their way. */
+void exm_core_end_sending (ExmCore *self);
 
 /* exm-core-output failure.c */
 

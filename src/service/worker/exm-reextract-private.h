@@ -7,6 +7,7 @@
 #pragma once
 
 #include "jobs/exm-article-job.h"
+#include "worker/exm-core.h"
 #include "worker/exm-reextract.h"
 
 G_BEGIN_DECLS
@@ -15,7 +16,10 @@ G_BEGIN_DECLS
  * ExmReextract:
  * @article_id: of the article
  * @work: (owned): its fields
- * @state: once it is stored, the article's
+ * @definition: (owned) (nullable): its task
+ * @wanted: (owned) (nullable) (element-type ExmHeldResource): what it needs now
+ * @jobs: (owned) (element-type ExmJob): for what of that is not there yet
+ * @state: the article's, once it is stored the new one
  * @changed: once it is stored, whether its text is another one
  *
  * An article on its way: it belongs to one thread after the other.
@@ -24,6 +28,9 @@ typedef struct
 {
   gint64 article_id;
   ExmArticleJob work;
+  ExmTask *definition;
+  GPtrArray *wanted;
+  GPtrArray *jobs;
   ExmArticleState state;
   gboolean changed;
 } ExmReextract;
@@ -37,13 +44,22 @@ void exm_reextract_free (gpointer self);
  * those of @self */
 ExmJob exm_reextract_as_job (const ExmReextract *self);
 
-/* Reads what the work needs; an #ExmWorkerWrite. exm_article_job_run() follows, on the
+/* Reads what the work needs; an #ExmWorkerWrite. exm_reextract_run() follows, on the
  * pool. */
 gboolean
 exm_reextract_gather (ExmStore *store, gint64 now_usec, gpointer self, GError **error);
 
+/* As exm_article_job_run(), and lists what the article needs now. */
+gboolean
+exm_reextract_run (ExmReextract *self, GCancellable *cancellable, GError **error);
+
+/* Notes the pictures that the article did not have, before exm_reextract_store() adds
+ * their jobs. Where that fails it is told, and the article goes without. @task:
+ * (nullable): at work, whose run they belong to; %NULL: to the next one */
+void exm_reextract_want (ExmReextract *self, ExmCore *core, ExmCoreTask *task);
+
 /* Stores what came of it, unless what is said of the page has changed; an
- * #ExmWorkerWrite. */
+ * #ExmWorkerWrite. Within a group. */
 gboolean
 exm_reextract_store (ExmStore *store, gint64 now_usec, gpointer self, GError **error);
 

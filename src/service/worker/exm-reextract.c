@@ -13,9 +13,12 @@
 #include "fetch/exm-url-key.h"
 #include "jobs/exm-article-pages.h"
 #include "publish/exm-article-writer.h"
+#include "resources/exm-article-resources.h"
 #include "store/exm-store-approve.h"
 #include "store/exm-store-check.h"
 #include "store/exm-store-older.h"
+#include "store/exm-store-quarantine.h"
+#include "worker/exm-core-storage.h"
 #include "worker/exm-core.h"
 #include "worker/exm-worker-private.h"
 
@@ -30,6 +33,7 @@ exm_reextract_new (ExmEngine *engine, gint64 article_id, ExmSiteStat *site)
   self->article_id = article_id;
   self->work.engine = g_object_ref (engine);
   self->work.site = site != NULL ? exm_site_stat_ref (site) : NULL;
+  self->jobs = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_job_unref);
   return self;
 }
 
@@ -39,6 +43,9 @@ exm_reextract_free (gpointer data)
   ExmReextract *self = data;
 
   exm_article_job_clear (&self->work);
+  g_clear_pointer (&self->definition, exm_task_unref);
+  g_clear_pointer (&self->wanted, g_ptr_array_unref);
+  g_ptr_array_unref (self->jobs);
   g_free (self);
 }
 
@@ -113,6 +120,8 @@ exm_reextract_gather (ExmStore *store, gint64 now_usec, gpointer data, GError **
   if (task == NULL)
     return FALSE;
   const ExmTaskFields *fields = exm_task_get (task);
+  again->definition = exm_task_ref (task);
+  again->state = old->state;
   g_autoptr (GPtrArray) labels = exm_store_list_labels (store, fields->uid, error);
   work->bytes = labels != NULL ? exm_store_get_page (store, old->page_hash, error) : NULL;
   if (work->bytes != NULL && work->site == NULL)
@@ -184,6 +193,53 @@ is_current (ExmStore *store, const ExmArticleJob *work, gboolean *current, GErro
 }
 
 gboolean
+exm_reextract_run (ExmReextract *self, GCancellable *cancellable, GError **error)
+{
+  if (!exm_article_job_run (&self->work, cancellable, error))
+    return FALSE;
+  self->wanted = exm_article_resources_list (self->definition, self->work.fields.html,
+                                             self->work.bytes, self->work.url);
+  return TRUE;
+}
+
+/* Whether its pictures are kept: not those of an article that a person is to look at
+ * first, unless he called it good. */
+static gboolean
+keeps_resources (const ExmReextract *self)
+{
+  ExmArticleState state = self->work.fields.state;
+
+  return state == EXM_ARTICLE_GOOD || state == EXM_ARTICLE_UNSURE
+         || (self->state == EXM_ARTICLE_GOOD && state != EXM_ARTICLE_EMPTY);
+}
+
+void
+exm_reextract_want (ExmReextract *self, ExmCore *core, ExmCoreTask *task)
+{
+  ExmJob job = exm_reextract_as_job (self);
+  g_autoptr (GError) error = NULL;
+
+  if (self->wanted->len == 0 || !keeps_resources (self)
+      || exm_core_get_resources (core, TRUE) == NULL)
+    return;
+  exm_core_check_resources (core, FALSE);
+  job.run_id = task != NULL ? task->run_id : 0;
+  job.due_usec = exm_core_now (core);
+  if (!exm_article_resources_want_more (core->resources, &job, self->wanted, self->jobs,
+                                        &error))
+    exm_core_problem (core, task, job.url, error);
+}
+
+static gboolean
+add_jobs (ExmStore *store, const char *uid, const GPtrArray *jobs, GError **error)
+{
+  for (guint i = 0; i < jobs->len; i++)
+    if (!exm_store_add_job (store, uid, g_ptr_array_index (jobs, i), error))
+      return FALSE;
+  return TRUE;
+}
+
+gboolean
 exm_reextract_store (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
 {
   ExmReextract *again = data;
@@ -208,7 +264,8 @@ exm_reextract_store (ExmStore *store, gint64 now_usec, gpointer data, GError **e
   again->state = work->fields.state;
   again->changed = g_strcmp0 (work->fields.text, exm_article_get (old)->text) != 0;
   g_autoptr (ExmArticle) article = exm_article_new (&work->fields);
-  return exm_store_replace_article (store, article, hash, error);
+  return exm_store_replace_article (store, article, hash, error)
+         && add_jobs (store, exm_article_get (article)->task_uid, again->jobs, error);
 }
 
 /* Holds or releases publications by the state that the article has now. */
@@ -226,7 +283,7 @@ rehold (ExmStore *store,
 
   if (task == NULL)
     return FALSE;
-  g_autoptr (GArray) outputs = exm_core_list_outputs (task, state, keys);
+  g_autoptr (GArray) outputs = exm_core_list_outputs (task, state, NULL, FALSE, keys);
   return exm_store_rehold_article (
       store, id, (const ExmCommitOutput *) (gpointer) outputs->data, outputs->len,
       now_usec + EXM_REEXTRACT_PAUSE_USEC, error);
@@ -264,6 +321,39 @@ replace_and_rehold (ExmStore *store, gint64 now_usec, ExmReextract *again, GErro
     return FALSE;
   exm_fail_point ("worker.reextract.after");
   return TRUE;
+}
+
+static gboolean
+replace_in_group (ExmStore *store, gint64 now_usec, ExmReextract *again, GError **error)
+{
+  return exm_store_begin_group (store, error)
+         && end_group (store, replace_and_rehold (store, now_usec, again, error), error);
+}
+
+gboolean
+exm_reextract_now (ExmStore *store,
+                   ExmEngine *engine,
+                   gint64 article_id,
+                   gboolean *changed,
+                   GError **error)
+{
+  ExmReextract *again = exm_reextract_new (engine, article_id, NULL);
+  gint64 now_usec = g_get_real_time ();
+  guint n_ends = 0;
+  gboolean good = exm_reextract_gather (store, now_usec, again, error);
+
+  if (good)
+    {
+      const ExmJob job = exm_reextract_as_job (again);
+      good = exm_core_count_hard_ends (store, &job, &n_ends, error)
+             && exm_article_job_run (&again->work, NULL, error)
+             && replace_in_group (store, g_get_real_time (), again, error)
+             && (n_ends == 0
+                 || exm_store_lift_quarantine (store, job.task_uid, job.url_key, error));
+    }
+  *changed = good && again->changed;
+  exm_reextract_free (again);
+  return good;
 }
 
 gboolean
@@ -391,9 +481,8 @@ store_by_hand (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
   const ExmJob job = exm_reextract_as_job (self->again);
 
   exm_core_clear_suspect (self->core, &job);
-  return exm_store_begin_group (store, error)
-         && end_group (store, replace_and_rehold (store, now_usec, self->again, error),
-                       error);
+  exm_reextract_want (self->again, self->core, NULL);
+  return replace_in_group (store, now_usec, self->again, error);
 }
 
 static void
@@ -404,7 +493,7 @@ run_in_pool (GTask *task, gpointer source, gpointer data, GCancellable *cancella
   guint mark = self->marks != NULL
                    ? exm_work_marks_begin (self->marks, -self->again->article_id)
                    : EXM_WORK_MARKS_NONE;
-  gboolean good = exm_article_job_run (&self->again->work, cancellable, &error);
+  gboolean good = exm_reextract_run (self->again, cancellable, &error);
 
   if (self->marks != NULL)
     exm_work_marks_end (self->marks, mark);

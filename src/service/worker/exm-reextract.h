@@ -41,6 +41,23 @@ gboolean
 exm_worker_reextract_finish (ExmWorker *self, GAsyncResult *result, GError **error);
 
 /**
+ * exm_reextract_now:
+ * @store: to be written to, by a process that has no worker; no group is open
+ * @engine: does the work
+ * @article_id: of the article
+ * @changed: (out): whether its text is another one now
+ * @error: (out): as exm_worker_reextract_finish()
+ *
+ * As exm_worker_reextract_async(), on the thread of @store; pictures that it finds are
+ * not fetched. Cost: extracts the page.
+ */
+gboolean exm_reextract_now (ExmStore *store,
+                            ExmEngine *engine,
+                            gint64 article_id,
+                            gboolean *changed,
+                            GError **error);
+
+/**
  * exm_reextract_restore:
  * @old: what the article was before it was extracted anew
  * @error: (out): %EXM_STORE_ERROR_NOT_FOUND where it is gone meanwhile

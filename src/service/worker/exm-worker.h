@@ -231,4 +231,8 @@ ExmFetched *exm_worker_fetch_finish (ExmWorker *self,
  */
 void exm_worker_stop (ExmWorker *self);
 
+/* Returns: (transfer full): what tells the output from others of its task, in the store
+ */
+char *exm_worker_dup_output_key (const ExmTaskOutput *output);
+
 G_END_DECLS

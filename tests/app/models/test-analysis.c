@@ -463,16 +463,23 @@ test_reasons (Fixture *fixture, gconstpointer data)
   static const char format[]
       = "<html><head><title>%s - Site</title></head><body><div class=nav><a href=/>Home "
         "of "
-        "it</a> <a href=/n>News of today</a></div><div class=content><p>%s is a long "
-        "sentence, with several parts, which says something that matters.</p><p>And %s "
-        "goes on, in another paragraph, for as long as it takes to tell of it all.</p>"
+        "it</a> <a href=/n>News of today</a></div><div class=content>%s"
         "<p><a href=/%s>All about %s and the others</a></p></div>"
         "<div class=more><h3>Comments (%u)</h3><p>I like %s a lot, said a reader here, "
         "and that is all there is to it.</p></div></body></html>";
   g_autofree char *example
-      = g_strdup_printf (format, "Alpha", "Alpha", "Alpha", "a", "Alpha", 3, "Alpha"),
-      *target = g_strdup_printf (format, "Unicorns", "Unicorns", "zebras", "z", "tigers",
-                                 4, "penguins");
+      = g_strdup_printf (
+          format, "Alpha",
+          "<p>The first letter was drawn as the head of an ox, long before "
+          "anybody wrote it.</p><p>Traders took it over the sea, turned it "
+          "on its side, and then on its head.</p>",
+          "a", "Alpha", 3, "Alpha"),
+      *target = g_strdup_printf (
+          format, "Unicorns",
+          "<p>Unicorns is a long sentence, with several parts, which says something that "
+          "matters.</p><p>And zebras goes on, in another paragraph, for as long as it "
+          "takes to tell of it all.</p>",
+          "z", "tigers", 4, "penguins");
   g_auto (GStrv) reasons = NULL;
   g_autofree char *body = NULL;
 

@@ -54,22 +54,40 @@ show_extraction (ExmWindow *window)
   scroll_to (window, ADW_TYPE_COMBO_ROW, "method");
 }
 
+static void
+open_outputs (ExmWindow *window, const ExmTaskFields *fields)
+{
+  GtkWidget *outputs = shot_need (open (window), EXM_TYPE_FORM_OUTPUTS, "outputs");
+
+  exm_form_outputs_set (EXM_FORM_OUTPUTS (outputs), fields, NULL);
+  for (GtkWidget *row = test_gui_find (outputs, ADW_TYPE_EXPANDER_ROW, NULL); row != NULL;
+       row = gtk_widget_get_next_sibling (row))
+    adw_expander_row_set_expanded (ADW_EXPANDER_ROW (row), TRUE);
+  scroll_to (window, EXM_TYPE_FORM_OUTPUTS, "outputs");
+}
+
 /* One more output, which is a feed. */
 static void
 show_outputs (ExmWindow *window)
 {
-  GtkWidget *outputs = shot_need (open (window), EXM_TYPE_FORM_OUTPUTS, "outputs");
   g_auto (ExmTaskFields) fields;
 
   exm_task_fields_init (&fields);
   exm_task_fields_add_output (&fields, EXM_OUTPUT_MARKDOWN, "/srv/articles",
                               "{date}/{title}.{ext}");
   exm_task_fields_add_output (&fields, EXM_OUTPUT_ATOM, "/srv/feeds", "news.{ext}");
-  exm_form_outputs_set (EXM_FORM_OUTPUTS (outputs), &fields);
-  for (GtkWidget *row = test_gui_find (outputs, ADW_TYPE_EXPANDER_ROW, NULL); row != NULL;
-       row = gtk_widget_get_next_sibling (row))
-    adw_expander_row_set_expanded (ADW_EXPANDER_ROW (row), TRUE);
-  scroll_to (window, EXM_TYPE_FORM_OUTPUTS, "outputs");
+  open_outputs (window, &fields);
+}
+
+static void
+show_messages (ExmWindow *window)
+{
+  g_auto (ExmTaskFields) fields;
+
+  exm_task_fields_init (&fields);
+  exm_task_fields_add_message_output (&fields, "mail", "editors")->when
+      = g_strdup ("daily 08:00");
+  open_outputs (window, &fields);
 }
 
 static void
@@ -113,6 +131,7 @@ const Shot shots_of_settings[] = {
   { "settings-schedule", SHOT_SAMPLE, FALSE, show_schedule },
   { "settings-extraction", SHOT_SAMPLE, FALSE, show_extraction },
   { "settings-outputs", SHOT_SAMPLE, FALSE, show_outputs },
+  { "settings-messages", SHOT_SAMPLE, FALSE, show_messages },
   { "settings-headers", SHOT_SAMPLE, FALSE, show_headers },
   { "settings-versions", SHOT_SAMPLE, FALSE, show_versions },
   { "settings-changed", SHOT_SAMPLE, FALSE, show_changed },

@@ -285,6 +285,11 @@ test_paragraphs (void)
       parts[11], " href=\"exemplar-why:10\" title=\"&quot;Why&quot;?\""));
   g_assert_nonnull (strstr (marked->str, "</table><a class=\"exemplar-why\""));
   g_assert_nonnull (strstr (marked->str, "Inner<a class=\"exemplar-why\""));
+  /* A formula stands in TeX there, as the page draws it in the text. */
+  g_assert_cmpuint (exm_paragraphs_find_line (
+                        "<p>a</p><p>that <span>\\(x^2\\)</span> holds</p><p>b</p>",
+                        "a\nthat x2x^2x2 holds\nb", 1),
+                    ==, 1);
   /* Text that another body has is not found. */
   g_assert_cmpuint (exm_paragraphs_find_line (marked_body, "The head\nOther", 1), ==,
                     G_MAXUINT);

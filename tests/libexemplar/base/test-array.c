@@ -158,12 +158,42 @@ test_foresee (void)
   g_assert_cmpuint (exm_array_foresee (0, 0, 0, 8), ==, 0);
 }
 
+/* @bits: how many of a value's bits differ, so that few values recur or many */
+static void
+assert_sorts (GRand *random, guint n, guint bits)
+{
+  g_autofree guint64 *ours = g_new (guint64, n + 1);
+
+  for (guint i = 0; i < n; i++)
+    ours[i] = ((guint64) g_rand_int (random) << 32 | g_rand_int (random)) >> (64 - bits);
+  g_autofree guint64 *known = g_memdup2 (ours, (n + 1) * sizeof *ours);
+  exm_array_sort_uint64 (ours, n);
+  g_qsort_with_data (known, (int) n, sizeof *known,
+                     (GCompareDataFunc) (void (*) (void)) exm_array_compare_uint64, NULL);
+  g_assert_cmpmem (ours, n * sizeof *ours, known, n * sizeof *known);
+}
+
+static void
+test_sort (void)
+{
+  static const guint lengths[] = { 0, 1, 2, 47, 48, 49, 50, 255, 1000, 10000 };
+  g_autoptr (GRand) random = g_rand_new_with_seed (8);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (lengths); i++)
+    {
+      assert_sorts (random, lengths[i], 64);
+      assert_sorts (random, lengths[i], 40);
+      assert_sorts (random, lengths[i], 3);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/array/changes", test_changes);
   g_test_add_func ("/array/room", test_room);
+  g_test_add_func ("/array/sort", test_sort);
   g_test_add_func ("/array/foresee", test_foresee);
   return g_test_run ();
 }

@@ -66,6 +66,9 @@ test_lengths (void)
       g_utf8_validate (text, (gssize) n, &end);
       g_autofree char *known = g_utf8_strdown (text, end - text);
       g_assert_cmpstr (lower, ==, known);
+      char into[EXM_LOWER_ROOM (sizeof text)];
+      exm_text_lower_into (into, exact, n);
+      g_assert_cmpstr (into, ==, known);
     }
   g_autofree char *cut = exm_text_lower ("AB\0CD", 5);
   g_assert_cmpstr (cut, ==, "ab");

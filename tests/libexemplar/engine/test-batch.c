@@ -8,6 +8,7 @@
 
 #include "test-site.h"
 
+#include <fcntl.h>
 #include <glib/gstdio.h>
 #include <json-glib/json-glib.h>
 #include <string.h>
@@ -389,6 +390,36 @@ test_files (void)
   g_rmdir (folder);
 }
 
+static void
+set_times (const char *path, time_t seconds)
+{
+  const struct timespec times[2] = { { .tv_sec = seconds }, { .tv_sec = seconds } };
+  g_assert_cmpint (utimensat (AT_FDCWD, path, times, 0), ==, 0);
+}
+
+/* A file that is written anew is another page, though its size and its own time stay. */
+static void
+test_file_that_changes (void)
+{
+  static const char *const texts[]
+      = { "The first text of the file.", "A later text, just as long." };
+  g_autoptr (ExmEngine) engine = exm_engine_new ();
+  g_autofree char *folder = g_dir_make_tmp ("exm-batch-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "page.html", NULL);
+  g_autofree char *line = make_path_record (path, NULL);
+
+  for (guint i = 0; i < 6; i++)
+    {
+      g_autofree char *page = g_strdup_printf ("<h1>%s</h1>", texts[i % 2]);
+      g_assert_true (g_file_set_contents (path, page, -1, NULL));
+      set_times (path, 1000000000);
+      g_autofree char *out = exm_batch_process (engine, line, strlen (line), NULL);
+      g_assert_nonnull (strstr (out, texts[i % 2]));
+    }
+  g_unlink (path);
+  g_rmdir (folder);
+}
+
 /* A page in JSON is UTF-8, whatever it says of itself. */
 static void
 test_charset_of_inline (void)
@@ -452,6 +483,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/batch/nul", test_nul);
   g_test_add_func ("/batch/surrogates", test_surrogates);
   g_test_add_func ("/batch/files", test_files);
+  g_test_add_func ("/batch/file-that-changes", test_file_that_changes);
   g_test_add_func ("/batch/charset-of-inline", test_charset_of_inline);
   g_test_add_func ("/batch/incomplete", test_incomplete);
   g_test_add_func ("/batch/refuse", test_refuse);

@@ -213,6 +213,38 @@ test_images (void)
     }
 }
 
+/* The widest useful candidate of a srcset stands for a placeholder. */
+static void
+test_candidates (void)
+{
+  static const char *const cases[][2] = {
+    { "b.jpg 1.5x, a.jpg 2x", "a" },
+    { "b.jpg, a.jpg 1.25x", "a" },
+    { "b.jpg 640w 480h, a.jpg 1200w 90h", "a" },
+    { "b.jpg 480w, a.jpg 2560w, b.jpg 8000w", "a" },
+    { "b.jpg 9000w, a.jpg 4000w, b.jpg 5000w", "a" },
+    { "b.jpg 9000w, a.jpg 400w", "a" },
+    { "a.jpg 0800.50w, b.jpg 800w", "a" },
+    { "b.jpg 1x,a.jpg 3x,", "a" },
+    { "a.jpg", "a" },
+    { "a.jpg 99999999999999999999999999w", "a" },
+    { "a.jpg ..x w x", "a" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *html = g_strdup_printf (
+          "<p>x<p><img src=blank.gif srcset='%s'></p><p>y", cases[i][0]);
+      g_autoptr (ExmPageText) page = read_page (html);
+      g_autoptr (ExmResult) result = keep_all (page);
+      g_autofree char *markdown = exm_body_write_markdown (page, result);
+      g_autofree char *expected = g_strdup_printf (
+          "x\n\n![](https://news.example/a/%s.jpg)\n\ny\n", cases[i][1]);
+
+      g_assert_cmpstr (markdown, ==, expected);
+    }
+}
+
 /* Text that looks like Markdown stays text. */
 static void
 test_escapes (void)
@@ -272,6 +304,147 @@ test_safe (void)
   g_assert_nonnull (strstr (out, "&lt;img src=x onerror=evil2()&gt;"));
   g_assert_null (strstr (markdown, "javascript"));
   g_assert_nonnull (strstr (markdown, "\\<img src=x onerror=evil2()\\>"));
+}
+
+static void
+test_raised (void)
+{
+  static const Case cases[] = {
+    { "<p>x<sup>2</sup> and H<sub>2</sub>O", "x<sup>2</sup> and H<sub>2</sub>O\n",
+      "<p>x<sup>2</sup> and H<sub>2</sub>O</p>\n" },
+    { "<p>the 5<sup>th</sup>", "the 5<sup>th</sup>\n", "<p>the 5<sup>th</sup></p>\n" },
+  };
+  run (cases, G_N_ELEMENTS (cases));
+}
+
+static void
+test_notes (void)
+{
+  static const Case cases[] = {
+    /* As Markdown programs write them. */
+    { "<p>one<sup id=r1><a href=#f1>1</a></sup> two<sup id=r2><a href=#f2>2</a></sup>"
+      "<ol><li id=f1><p>First. <a href=#r1>\u21a9</a></p><li id=f2><p>Second.</p>"
+      "<p>More of it. <a href=#r2>\u21a9</a></p></ol>",
+      "one[^1] two[^2]\n\n[^1]: First. \n[^2]: Second.\n\n    More of it. \n",
+      "<p><a id=\"n3\"></a>one<sup><a href=\"#n1\">1</a></sup> two<sup><a href=\"#n2\">2"
+      "</a></sup></p>\n<ol>\n<li><a id=\"n1\"></a>First. <a "
+      "href=\"#n3\">\u21a9</a></li>\n"
+      "<li><a id=\"n2\"></a>Second.\n<p>More of it. <a href=\"#n3\">\u21a9</a></p></li>\n"
+      "</ol>\n" },
+    /* Brackets, an asterisk, a page that writes its own address, no list. */
+    { "<p>one<sup>[<a href='https://news.example/a/b.html#f1'>a</a>]</sup> two<sup><a "
+      "href=#f2>*</a></sup><p id=f1>First.<p id=f2>Second.",
+      "one[^a] two[^n2]\n\n[^a]: First.\n\n[^n2]: Second.\n",
+      "<p>one<sup>[<a href=\"#n1\">a</a>]</sup> two<sup><a href=\"#n2\">*</a></sup></p>\n"
+      "<p><a id=\"n1\"></a>First.</p>\n<p><a id=\"n2\"></a>Second.</p>\n" },
+    /* A table of contents is none, and neither is what was left out. */
+    { "<p><a href=#s>Part</a><h2 id=s>Part</h2><p>x<sup><a href=#gone>1</a></sup>"
+      "<p id=gone>DROP",
+      "[Part](https://news.example/a/b.html#s)\n\n## Part\n\nx<sup>"
+      "[1](https://news.example/a/b.html#gone)</sup>\n",
+      "<p><a href=\"#n1\">Part</a></p>\n<h2><a id=\"n1\"></a>Part</h2>\n<p>x<sup><a "
+      "href=\"https://news.example/a/b.html#gone\">1</a></sup></p>\n" },
+  };
+  run (cases, G_N_ELEMENTS (cases));
+}
+
+#define KATEX                                                                            \
+  "<span class=katex><span class=katex-mathml><math><semantics><mi>x</mi><annotation "   \
+  "encoding='application/x-tex'>x^2 &lt; y</annotation></semantics></math></span><span " \
+  "class=katex-html>x2</span></span>"
+
+/* Formulas are their TeX, whatever the page shows of them. */
+static void
+test_formulas (void)
+{
+  static const Case cases[] = {
+    { "<p>that " KATEX " holds", "that $x^2 < y$ holds\n",
+      "<p>that <span class=\"math inline\">\\(x^2 &lt; y\\)</span> holds</p>\n" },
+    { "<p>x<div class=katex-display>" KATEX "</div>", "x\n\n$$x^2 < y$$\n",
+      "<p>x</p>\n<p><span class=\"math display\">\\[x^2 &lt; y\\]</span></p>\n" },
+    /* MathJax, drawn and not. */
+    { "<p>that <span class=MathJax_Preview>[m]</span><span class=MathJax><i>ab</i></span>"
+      "<script type=math/tex>\\frac{a}{b}</script> holds",
+      "that $\\frac{a}{b}$ holds\n",
+      "<p>that <span class=\"math inline\">\\(\\frac{a}{b}\\)</span> holds</p>\n" },
+    { "<p>one</p><script type='math/tex; mode=display'>% <![CDATA[\nn = "
+      "1\n%]]></script><p>two",
+      "one\n\n$$n = 1$$\n\ntwo\n",
+      "<p>one</p>\n<p><span class=\"math display\">\\[n = "
+      "1\\]</span></p>\n<p>two</p>\n" },
+    { "<p>one<div class=MathJax_Display>n1</div><script type='math/tex; mode=display'>n "
+      "= 1"
+      "</script><p>two",
+      "one\n\n$$n = 1$$\n\ntwo\n",
+      "<p>one</p>\n<p><span class=\"math display\">\\[n = "
+      "1\\]</span></p>\n<p>two</p>\n" },
+    /* MediaWiki, whose picture of the formula is no picture of the article. */
+    { "<p>as <span class=mwe-math-element><math><semantics><mi>E</mi><annotation "
+      "encoding='application/x-tex'>{\\displaystyle E=mc^{2}}</annotation></semantics>"
+      "</math><img src=e.svg alt=E></span> says",
+      "as $E=mc^{2}$ says\n",
+      "<p>as <span class=\"math inline\">\\(E=mc^{2}\\)</span> says</p>\n" },
+  };
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (ExmPageText) page = read_page (cases[i].page);
+      g_autoptr (ExmResult) result = keep_all (page);
+      g_autofree char *markdown = exm_body_write_markdown (page, result);
+      g_autofree char *html = exm_body_write_html (page, result);
+      g_test_message ("%s", cases[i].page);
+      g_assert_true (exm_page_text_validate (page, NULL));
+      g_assert_cmpstr (markdown, ==, cases[i].markdown);
+      g_assert_cmpstr (html, ==, cases[i].html);
+    }
+}
+
+#define LONG "a paragraph that is long enough to hold nearly all of the text of its body"
+
+/* Images between the body's lines belong to it, whatever becomes of the line behind. */
+static void
+test_images_of_dropped (void)
+{
+  static const struct
+  {
+    const char *page;
+    const char *html;
+  } cases[] = {
+    { "<article><p>" LONG "<p><img src=i.jpg></article><footer>DROP</footer>",
+      "<p>" LONG "</p>\n<p><img src=\"https://news.example/a/i.jpg\" alt=\"\"></p>\n" },
+    { "<article><p>" LONG "<p><img src=i.jpg><p>DROP<p>end</article>",
+      "<p>" LONG "</p>\n<p><img src=\"https://news.example/a/i.jpg\" alt=\"\"></p>\n"
+      "<p>end</p>\n" },
+    { "<article><p>" LONG "<div><img src=i.jpg><p>DROP</div></article>",
+      "<p>" LONG "</p>\n" },
+    { "<article><p>" LONG "</article><footer><img src=i.jpg>DROP</footer>",
+      "<p>" LONG "</p>\n" },
+  };
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (ExmPageText) page = read_page (cases[i].page);
+      g_autoptr (ExmResult) result = keep_all (page);
+      g_autofree char *html = exm_body_write_html (page, result);
+      g_test_message ("%s", cases[i].page);
+      g_assert_cmpstr (html, ==, cases[i].html);
+    }
+}
+
+/* Relative addresses stay where no base is known; none of them can become a scheme. */
+static void
+test_no_base (void)
+{
+  static const char html[]
+      = "<p><a href=c.html>a</a> <a href='/d?x=1:2'>b</a> <a "
+        "href='javascript:evil()'>c</a>"
+        " <a href=' java\nscript:evil()'>d</a> <a href='\x01vbscript:evil'>e</a><p>"
+        "<img src=i.jpg>f";
+  g_autoptr (ExmPageText) page = test_page_read (html);
+  g_autoptr (ExmResult) result = keep_all (page);
+  g_autofree char *out = exm_body_write_html (page, result);
+
+  g_assert_cmpstr (out, ==,
+                   "<p><a href=\"c.html\">a</a> <a href=\"/d?x=1:2\">b</a> c d e</p>\n"
+                   "<p><img src=\"i.jpg\" alt=\"\"></p>\n<p>f</p>\n");
 }
 
 #define PROSE                                                                            \
@@ -391,8 +564,14 @@ main (int argc, char *argv[])
   g_test_add_func ("/engine/body/code", test_code);
   g_test_add_func ("/engine/body/tables", test_tables);
   g_test_add_func ("/engine/body/images", test_images);
+  g_test_add_func ("/engine/body/candidates", test_candidates);
   g_test_add_func ("/engine/body/escapes", test_escapes);
   g_test_add_func ("/engine/body/safe", test_safe);
+  g_test_add_func ("/engine/body/raised", test_raised);
+  g_test_add_func ("/engine/body/notes", test_notes);
+  g_test_add_func ("/engine/body/formulas", test_formulas);
+  g_test_add_func ("/engine/body/images-of-dropped", test_images_of_dropped);
+  g_test_add_func ("/engine/body/no-base", test_no_base);
   g_test_add_func ("/engine/body/revealed", test_revealed);
   g_test_add_func ("/engine/body/nothing", test_nothing);
   g_test_add_func ("/engine/body/hostile", test_hostile);

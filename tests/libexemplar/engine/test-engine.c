@@ -115,6 +115,28 @@ test_cache_keys (void)
     }
 }
 
+/* Bytes with a name are known by it; what has none, or another one, is another page. */
+static void
+test_cache_names (void)
+{
+  g_autoptr (ExmEngine) engine = exm_engine_new ();
+  g_autoptr (GBytes) raw = make_bytes ("<p>text</p>");
+  g_autoptr (GBytes) other = make_bytes ("<p>other text</p>");
+  const ExmPageHints one = { .name = "one" }, two = { .name = "two" }, none = { NULL };
+  g_autoptr (ExmPrepared) first = exm_engine_prepare (engine, raw, &one, NULL, NULL);
+  g_autoptr (ExmPrepared) again = exm_engine_prepare (engine, other, &one, NULL, NULL);
+  g_autoptr (ExmPrepared) found = exm_engine_find_prepared (engine, &one, NULL);
+  g_autoptr (ExmPrepared) unnamed = exm_engine_prepare (engine, raw, &none, NULL, NULL);
+  g_autoptr (ExmPrepared) second = exm_engine_prepare_once (engine, other, &two, NULL);
+
+  g_assert_true (first == again && first == found);
+  g_assert_true (unnamed != first && second != first);
+  g_assert_null (exm_engine_find_prepared (engine, &none, NULL));
+  g_assert_null (exm_engine_find_prepared (engine, &one, "text"));
+  /* Prepared once: it has taken no place. */
+  g_assert_null (exm_engine_find_prepared (engine, &two, NULL));
+}
+
 static void
 test_cache_is_bounded (void)
 {
@@ -395,6 +417,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/engine/cache-once", test_cache_once);
   g_test_add_func ("/engine/forget-unused", test_forget_unused);
   g_test_add_func ("/engine/cache-keys", test_cache_keys);
+  g_test_add_func ("/engine/cache-names", test_cache_names);
   g_test_add_func ("/engine/cache-is-bounded", test_cache_is_bounded);
   g_test_add_func ("/engine/cache-bytes", test_cache_bytes);
   g_test_add_func ("/engine/refused", test_refused);

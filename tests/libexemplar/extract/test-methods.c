@@ -242,6 +242,84 @@ test_example_is_copy (void)
     }
 }
 
+/* A copy for printing has the article alone, and the page more text beside it than that:
+ * the copy stands in the page, not the page in the copy. */
+static void
+test_example_is_part (void)
+{
+  g_auto (TestSitePage) a = test_site_make_page (1, 1, 9, TEST_SITE_ENGLISH, 0);
+  g_autoptr (GString) comments = g_string_new ("<div id=comments><h3>Comments</h3>");
+  g_auto (GStrv) lines = g_strsplit (a.body, "\n", -1);
+  g_autofree char *inner = g_strjoinv ("<p>", lines);
+  const char *title = strstr (a.html, "<title>");
+  g_autofree char *print
+      = g_strdup_printf ("%.*s</title><h1>Print</h1><p>%s",
+                         (int) (strstr (title, "</title>") - title), title, inner);
+
+  for (guint i = 0; i < 24; i++)
+    {
+      g_auto (TestSitePage) other
+          = test_site_make_page (9, 100 + i, 9, TEST_SITE_ENGLISH, 0);
+      g_string_append_printf (comments,
+                              "<div class=comment><b>reader %u says:</b><p>%s</div>", i,
+                              other.body);
+    }
+  g_string_append (comments, "</div></body>");
+  g_autofree char *html = dup_replaced (a.html, "</body>", comments->str);
+  g_autoptr (ExmPrepared) target = test_page_prepare (html, NULL);
+  g_autoptr (ExmPrepared) copy = test_page_prepare (print, NULL);
+  g_autoptr (ExmResult) alone = run ("exemplar-single", target, copy, 0);
+  g_autoptr (ExmResult) result = run ("exemplar", target, copy, 0);
+  g_autofree char *expected = dup_body (target, alone);
+  g_autofree char *found = dup_body (target, result);
+
+  g_assert_true (exm_result_get (result)->same_article);
+  g_assert_cmpstr (found, ==, expected);
+}
+
+/* A notice of month @month, with teasers of its own beside it. */
+static char *
+dup_notice (guint month, const char *first_teaser, const char *second_teaser)
+{
+  return g_strdup_printf (
+      "<title>Bright Gas | Prices of %u/2026</title><div id=menu><ul><li><a "
+      "href=/>Home</a>"
+      "<li><a href=/p>Products</a><li><a href=/c>Contact</a></ul></div><main><article>"
+      "<h1>Prices of %u/2026</h1><div class=post-content><p>Dear customers, the price of "
+      "gas changes from the first of 0%u/2026 as follows:"
+      "<p>– Bottles of 12 kg cost %u000 more than before, with tax and delivery."
+      "<p>– Bottles of 45 kg cost %u500 more than before, with tax and delivery."
+      "<p>– A grey bottle for the home: %u47 at all our shops.<p>Thank you for your "
+      "trust."
+      "<p>Yours faithfully!</div></article></main><div class=related><h3>Related "
+      "posts</h3>"
+      "<p>%s<p>%s</div><footer><p>Bright Gas Ltd, all rights reserved</footer>",
+      month, month, month, month, month, month, first_teaser, second_teaser);
+}
+
+/* Two notices that differ in their numbers alone have the same lines: the example leaves
+ * nothing, and the page alone tells the notice. */
+static void
+test_notice (void)
+{
+  g_autofree char *a = dup_notice (
+      8, "How a stove and a valve of the harbour are mended with any kettle",
+      "How a meter and a hose of the village are tested near a river");
+  g_autofree char *b
+      = dup_notice (9, "How the boiler of an island market is cleaned before the winter",
+                    "How the flame of a heater is kept in any kitchen by the forest");
+  g_autoptr (ExmPrepared) target = test_page_prepare (a, NULL);
+  g_autoptr (ExmPrepared) example = test_page_prepare (b, NULL);
+  g_autoptr (ExmResult) alone = run ("exemplar-single", target, example, 0);
+  g_autoptr (ExmResult) result = run ("exemplar", target, example, 0);
+  g_autofree char *expected = dup_body (target, alone);
+  g_autofree char *found = dup_body (target, result);
+
+  g_assert_nonnull (strstr (found, "Bottles of 45 kg cost 8500"));
+  g_assert_cmpstr (found, ==, expected);
+  g_assert_cmpfloat (exm_result_get (result)->confidence, ==, 0);
+}
+
 /* The same text under other addresses: a page whose article scripts fill in. */
 static void
 test_nothing_new (void)
@@ -582,6 +660,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/extract/methods/exemplar", test_exemplar);
   g_test_add_func ("/extract/methods/example-is-target", test_example_is_target);
   g_test_add_func ("/extract/methods/example-is-copy", test_example_is_copy);
+  g_test_add_func ("/extract/methods/example-is-part", test_example_is_part);
+  g_test_add_func ("/extract/methods/notice", test_notice);
   g_test_add_func ("/methods/nothing-new", test_nothing_new);
   g_test_add_func ("/extract/methods/other-site", test_other_site);
   g_test_add_func ("/extract/methods/sensitivity", test_sensitivity);

@@ -6,6 +6,7 @@
 #include "extract/exm-prepared.h"
 
 #include "base/exm-text.h"
+#include "extract/exm-words.h"
 #include "test-page.h"
 #include "test-site.h"
 
@@ -138,6 +139,115 @@ test_quoted (void)
   g_assert_true (knows (example, exm_prepared_get_page (example), text));
 }
 
+/* Hundreds of names, some of which recur, in an order that is no order. */
+static char *
+make_named_page (guint seed)
+{
+  static const char *const parts[]
+      = { "post", "Comment", "col-", "shareBox", "x1 y2", "Z" };
+  g_autoptr (GRand) random = g_rand_new_with_seed (seed);
+  GString *html = g_string_new ("<body>");
+
+  for (guint i = 0; i < 6000; i++)
+    {
+      guint kind = (guint) g_rand_int_range (random, 0, 4);
+      guint number
+          = (guint) g_rand_int_range (random, 0, 1 << MIN (2 * (seed + kind), 24));
+      const char *part = parts[g_rand_int_range (random, 0, G_N_ELEMENTS (parts))];
+      g_string_append_printf (html, "<%s class='%s%c%c line'%s%s%s>line %u</%s>",
+                              kind > 1 ? "div" : "p", part, 'a' + (int) number % 26,
+                              'a' + (int) number / 26 % 26, kind == 3 ? " id=" : "",
+                              kind == 3 ? part : "", kind == 3 ? "_" : "", i / 2 % 50,
+                              kind > 1 ? "div" : "p");
+    }
+  return g_string_free (html, FALSE);
+}
+
+static void
+add_names (GHashTable *set, const ExmNode *node, const char *names, char mark)
+{
+  g_auto (GStrv) words = g_strsplit (names, mark == '.' ? " " : "\n", -1);
+
+  for (guint i = 0; words[i] != NULL; i++)
+    {
+      g_autoptr (GString) folded = g_string_new (NULL);
+      for (const char *p = words[i]; *p != '\0'; p++)
+        if (!g_ascii_isdigit (*p))
+          g_string_append_c (folded, *p);
+        else if (folded->len == 0 || folded->str[folded->len - 1] != '0')
+          g_string_append_c (folded, '0');
+      if (*words[i] != '\0')
+        g_hash_table_add (set, g_strdup_printf ("%u%c%s", node->tag, mark, folded->str));
+    }
+}
+
+/* Each element by itself. */
+static GHashTable *
+list_tokens (const ExmPageText *page)
+{
+  GHashTable *set = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  guint n;
+  const ExmNode *nodes = exm_page_text_get_nodes (page, &n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      add_names (set, &nodes[i], exm_page_text_get_string (page, nodes[i].class_names),
+                 '.');
+      add_names (set, &nodes[i], exm_page_text_get_string (page, nodes[i].id), '#');
+      if (nodes[i].parent != EXM_NONE)
+        g_hash_table_add (
+            set, g_strdup_printf ("%u>%u", nodes[i].tag, nodes[nodes[i].parent].tag));
+    }
+  return set;
+}
+
+/* Names are read once each: that must not show. */
+static void
+test_names_as_each (void)
+{
+  for (guint seed = 1; seed < 5; seed++)
+    {
+      g_autofree char *a_html = make_named_page (seed),
+                      *b_html = make_named_page (seed + 9);
+      g_autoptr (ExmPrepared) a = test_page_prepare (a_html, NULL);
+      g_autoptr (ExmPrepared) b = test_page_prepare (b_html, NULL);
+      const ExmPageText *page = exm_prepared_get_page (a);
+      guint n, n_both = 0;
+      const ExmNode *nodes = exm_page_text_get_nodes (page, &n);
+      for (guint i = 0; i < n; i++)
+        g_assert_cmpuint (
+            exm_prepared_get_words (a)[i], ==,
+            exm_words_classify (exm_page_text_get_string (page, nodes[i].class_names))
+                | exm_words_classify (exm_page_text_get_string (page, nodes[i].id)));
+      g_autoptr (GHashTable) x = list_tokens (page);
+      g_autoptr (GHashTable) y = list_tokens (exm_prepared_get_page (b));
+      g_autofree gpointer *all = g_hash_table_get_keys_as_array (x, &n);
+      for (guint i = 0; i < n; i++)
+        n_both += g_hash_table_contains (y, all[i]);
+      assert_near (exm_prepared_compare_template (a, b),
+                   (double) n_both / (n + g_hash_table_size (y) - n_both));
+    }
+}
+
+static void
+test_keys_as_each (void)
+{
+  g_autofree char *html = make_named_page (3);
+  g_autoptr (ExmPrepared) prepared = test_page_prepare (html, NULL);
+  guint n;
+  const ExmLine *lines = exm_page_text_get_lines (exm_prepared_get_page (prepared), &n);
+
+  g_assert_cmpuint (n, >, 1000);
+  for (guint i = 0; i < n; i += 7)
+    {
+      guint n_same = 0;
+      for (guint k = 0; k < n; k++)
+        n_same += lines[k].key == lines[i].key;
+      g_assert_cmpuint (exm_prepared_count_key (prepared, lines[i].key), ==, n_same);
+      g_assert_cmpuint (exm_prepared_count_key (prepared, lines[i].key + 1), ==, 0);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -148,5 +258,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/extract/prepared/template-of-sites", test_template_of_sites);
   g_test_add_func ("/extract/prepared/keys", test_keys);
   g_test_add_func ("/extract/prepared/quoted", test_quoted);
+  g_test_add_func ("/extract/prepared/names-as-each", test_names_as_each);
+  g_test_add_func ("/extract/prepared/keys-as-each", test_keys_as_each);
   return g_test_run ();
 }

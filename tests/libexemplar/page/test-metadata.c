@@ -326,16 +326,18 @@ test_rendered_titles (void)
     { "Fieldnotes – short reads", "Fieldnotes – short reads", HEADLINE,
       "Fieldnotes – short reads", HEADLINE },
     /* Written for readers elsewhere, of the same article. */
-    { HEADLINE " | Fieldnotes", "How the library got its doors", HEADLINE, NULL,
-      "How the library got its doors" },
+    { HEADLINE " | Fieldnotes", "How the doors of a library came to be", HEADLINE, NULL,
+      "How the doors of a library came to be" },
+    /* The same headline in other words. */
+    { HEADLINE " | Fieldnotes", "City library: the new building in 9 pictures", HEADLINE,
+      NULL, HEADLINE },
     { "市图书馆新馆今天开放_江畔", "新馆开放，千人到场", "市图书馆新馆今天开放", NULL,
       "新馆开放，千人到场" },
     { "Fieldnotes", "Fieldnotes", HEADLINE, NULL, HEADLINE, HEADLINE },
     /* Nothing says which of the two is the site's. */
     { "Fieldnotes", NULL, HEADLINE, NULL, "Fieldnotes", "Read on" },
     { "Evenings by the river", NULL, HEADLINE, "Fieldnotes", "Evenings by the river" },
-    { HEADLINE ", in pictures", NULL, HEADLINE, HEADLINE ", in pictures",
-      HEADLINE ", in pictures" },
+    { HEADLINE ", in pictures", NULL, HEADLINE, HEADLINE ", in pictures", HEADLINE },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -635,7 +637,8 @@ test_long_values (void)
   test_parts_add_line (&parts, fill, 1);
   g_autoptr (ExmMetadata) m = read_page (&parts, EXM_NONE, EXM_NONE);
   g_assert_cmpuint (strlen (exm_metadata_get (m, EXM_FIELD_TITLE)), ==, 1000);
-  g_assert_cmpuint (strlen (exm_metadata_get (m, EXM_FIELD_AUTHOR)), ==, 1000);
+  /* No name is that long. */
+  g_assert_null (exm_metadata_get (m, EXM_FIELD_AUTHOR));
   g_assert_null (exm_metadata_get (m, EXM_FIELD_LANGUAGE));
   assert_field (m, EXM_FIELD_PUBLISHED, "2026-11-20", EXM_ORIGIN_URL);
 }

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Exemplar authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""read-back.py truth FOLDER | keys FORMAT FILE COUNT | epub FILE COUNT
+"""read-back.py truth FOLDER | keys FORMAT FILE COUNT | epub|docx|xlsx FILE COUNT
 
 truth: FOLDER holds N.true-title, N.true-text (raw bytes) and what was written of each
 article by the id of its format: N.text, N.markdown, N.html, N.tei, and all.csv and so on
 with article N in place N. Reads them with Python's own parsers and compares. keys: FILE has COUNT records, each key once.
-epub: FILE is a book of COUNT articles.
+epub, docx, xlsx: FILE is a book, a report or a list of COUNT articles.
 """
 
 import csv
@@ -332,11 +332,116 @@ def check_epub(path, count):
     return len(spine)
 
 
+WORD = '{http://schemas.openxmlformats.org/wordprocessingml/2006/main}'
+OFFICE = '{http://schemas.openxmlformats.org/officeDocument/2006/relationships}'
+SHEET = '{http://schemas.openxmlformats.org/spreadsheetml/2006/main}'
+
+
+def open_office(path):
+    """The parts of an office file as trees, each of them of a type that is declared."""
+    with zipfile.ZipFile(path) as book:
+        assert book.testzip() is None
+        trees = {name: xml.etree.ElementTree.fromstring(book.read(name)) for name in book.namelist()}
+    types = trees.pop('[Content_Types].xml')
+    declared = {part.get('PartName').lstrip('/') for part in types if part.get('PartName')}
+    check_same('parts', declared, {name for name in trees if not name.endswith('.rels')})
+    for name, tree in trees.items():
+        folder = name.split('_rels/')[0]
+        for relation in tree if name.endswith('.rels') else ():
+            if relation.get('TargetMode') == 'External':
+                assert relation.get('Target').startswith(('http:', 'https:')), relation.get('Target')
+            else:
+                assert folder + relation.get('Target') in trees, relation.get('Target')
+    return trees
+
+
+def check_docx(path, count):
+    """A report whose contents lead to its headings, and whose lists, links and cells are whole."""
+    trees = open_office(path)
+    document = trees['word/document.xml']
+    styles = {style.get(WORD + 'styleId') for style in trees['word/styles.xml'].iter(WORD + 'style')}
+    used = [style.get(WORD + 'val') for style in document.iter() if style.tag in (
+        WORD + 'pStyle', WORD + 'rStyle', WORD + 'tblStyle')]
+    check_same('styles', set(used) - styles, set())
+    check_same('articles', used.count('Heading3'), int(count))
+    marks = [mark.get(WORD + 'name') for mark in document.iter(WORD + 'bookmarkStart')]
+    ids = [mark.get(WORD + 'id') for mark in document.iter(WORD + 'bookmarkStart')]
+    anchors = [link.get(WORD + 'anchor') for link in document.iter(WORD + 'hyperlink') if link.get(WORD + 'anchor')]
+    check_same('contents', anchors, marks)
+    check_same('marks', len(set(ids)), len(marks))
+    numbers = {number.get(WORD + 'numId') for number in trees['word/numbering.xml'].iter(WORD + 'num')}
+    check_same('lists', {number.get(WORD + 'val') for number in document.iter(WORD + 'numId')} - numbers, set())
+    links = {link.get(OFFICE + 'id') for link in document.iter(WORD + 'hyperlink')} - {None}
+    check_same('links', links - {link.get('Id') for link in trees['word/_rels/document.xml.rels']}, set())
+    check_children(document)
+    for table in document.iter(WORD + 'tbl'):
+        check_table(table)
+    return int(count)
+
+
+def check_children(document):
+    """Every element stands where the standard lets it, so that no word processor repairs the file."""
+    allowed = {
+        'document': 'body', 'body': 'p tbl sectPr', 'tbl': 'tblPr tblGrid tr', 'tr': 'tc', 'tc': 'tcPr p',
+        'p': 'pPr r hyperlink bookmarkStart bookmarkEnd', 'hyperlink': 'r', 'r': 'rPr t br',
+    }
+    for parent in document.iter():
+        name = parent.tag.replace(WORD, '')
+        if name in allowed:
+            names = {child.tag.replace(WORD, '') for child in parent}
+            check_same('children of ' + name, names - set(allowed[name].split()), set())
+
+
+def check_table(table):
+    """Rows fill the grid at most; a cell that goes on does so below one as wide in the same column."""
+    widths = [int(column.get(WORD + 'w')) for column in table.find(WORD + 'tblGrid')]
+    assert min(widths) > 0 and sum(widths) <= 9026, widths
+    columns = len(widths)
+    above = {}
+    for row in table.findall(WORD + 'tr'):
+        place, merged = 0, {}
+        for cell in row:
+            span = cell.find(WORD + 'tcPr/' + WORD + 'gridSpan')
+            merge = cell.find(WORD + 'tcPr/' + WORD + 'vMerge')
+            width = 1 if span is None else int(span.get(WORD + 'val'))
+            if merge is not None:
+                merged[place] = width
+            if merge is not None and merge.get(WORD + 'val') is None:
+                check_same('cell that goes on', above.get(place), width)
+            assert cell[-1].tag == WORD + 'p'
+            place += width
+        assert 0 < place <= columns, (place, columns)
+        above = merged
+
+
+def check_xlsx(path, count):
+    """A list with a row for each article, all of it text but the days."""
+    trees = open_office(path)
+    sheet = trees['xl/worksheets/sheet1.xml']
+    name = trees['xl/workbook.xml'].find('%ssheets/%ssheet' % (SHEET, SHEET)).get('name')
+    assert re.fullmatch(r"[^\[\]:*?/\\']{1,31}", name), name
+    rows = sheet.findall('%ssheetData/%srow' % (SHEET, SHEET))
+    check_same('rows', len(rows), int(count) + 1)
+    check_same('formulas', len(list(sheet.iter(SHEET + 'f'))), 0)
+    days = []
+    for number, row in enumerate(rows, 1):
+        check_same('row', row.get('r'), str(number))
+        for cell in row:
+            check_same('cell', cell.get('r')[1:], str(number))
+            if cell.get('t') == 'inlineStr':
+                text = text_of(cell, SHEET + 'is/' + SHEET + 't').replace('_x005F_', '_')
+                assert len(text.encode('utf-16-le')) <= 2 * 32767
+            else:
+                days.append(float(text_of(cell, SHEET + 'v')))
+    check_same('order', days, sorted(days, reverse=True))
+    return int(count)
+
+
 def main(argv):
     if argv[1] == 'truth':
         count = check_truth(argv[2])
-    elif argv[1] == 'epub':
-        count = check_epub(*argv[2:])
+    elif argv[1] in ('epub', 'docx', 'xlsx'):
+        count = {'epub': check_epub, 'docx': check_docx, 'xlsx': check_xlsx}[argv[1]](*argv[2:])
     else:
         count = check_keys(*argv[2:])
     print('compared %d articles' % count)

@@ -511,6 +511,53 @@ test_purged (void)
   site_clear (&site);
 }
 
+/* The body of an article found its picture only now; its old pictures stay. */
+static void
+test_reextracted (void)
+{
+  g_autoptr (GError) error = NULL;
+  ExmTask *task;
+  guint version = 0;
+  Site site;
+
+  site_init (&site, EXM_KEEP_TEXT);
+  worker_bench_run_once (&site.bench, site.uid);
+  g_assert_cmpuint (count_requests (&site, "/img/1.png"), ==, 0);
+  ExmStore *store = worker_bench_open_store (&site.bench);
+  task = exm_store_get_task (store, site.uid, &version, &error);
+  g_assert_no_error (error);
+  g_auto (ExmTaskFields) fields = { 0 };
+  exm_task_fields_copy (task, &fields);
+  fields.keep = EXM_KEEP_PICTURES;
+  exm_task_unref (task);
+  task = exm_task_new (&fields);
+  exm_store_update_task (store, task, g_get_real_time (), NULL, &error);
+  g_assert_no_error (error);
+  exm_task_unref (task);
+  const ExmArticleFilter filter = { .task_uid = site.uid };
+  g_autoptr (GPtrArray) list = exm_store_list_articles (store, &filter, &error);
+  g_assert_no_error (error);
+  exm_store_close (store);
+
+  worker_bench_reextract (&site.bench, list);
+  worker_bench_reextract (&site.bench, list);
+  worker_bench_run_once (&site.bench, site.uid);
+  g_assert_cmpuint (count_held (&site).n_articles, >=, 2);
+  /* A worker that ends while a picture is on its way asks for it again, so that there may
+   * be two requests for one; what is held is not asked for. */
+  const guint n_own = count_requests (&site, "/img/1.png");
+  const guint n_shared = count_requests (&site, "/img/shared.png");
+  g_assert_cmpuint (n_own, >=, 1);
+  g_assert_cmpuint (n_own, <=, 3);
+  g_assert_cmpuint (n_shared, >=, 1);
+  g_assert_cmpuint (n_shared, <=, 3);
+  worker_bench_reextract (&site.bench, list);
+  worker_bench_run_once (&site.bench, site.uid);
+  g_assert_cmpuint (count_requests (&site, "/img/1.png"), ==, n_own);
+  g_assert_cmpuint (count_requests (&site, "/img/shared.png"), ==, n_shared);
+  site_clear (&site);
+}
+
 static void
 on_notice (const ExmWorkerEvent *event, gpointer data)
 {
@@ -555,6 +602,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/resources/kept/pages", test_pages);
   g_test_add_func ("/resources/kept/text", test_text);
   g_test_add_func ("/resources/kept/purged", test_purged);
+  g_test_add_func ("/resources/kept/reextracted", test_reextracted);
   g_test_add_func ("/resources/kept/damaged", test_damaged);
   return g_test_run ();
 }

@@ -176,6 +176,61 @@ test_snippet (void)
   check_snippet ("x", NULL, 40, "");
 }
 
+static void
+check_completed (const char *typed, const char *expected)
+{
+  g_autofree char *words = exm_search_query_complete (typed);
+
+  g_assert_cmpstr (words, ==, expected);
+}
+
+/* Only a word that may not be whole yet gets the star. */
+static void
+test_complete (void)
+{
+  check_completed ("", "");
+  check_completed ("tunn", "tunn*");
+  check_completed ("the tunn", "the tunn*");
+  check_completed ("title:tunn", "title:tunn*");
+  check_completed ("tunnel ", "tunnel ");
+  check_completed ("tunnel*", "tunnel*");
+  check_completed ("-tunn", "-tunn");
+  check_completed ("\"the tunn\"", "\"the tunn\"");
+  check_completed ("site:a.example", "site:a.example");
+  check_completed ("after:2026", "after:2026");
+  check_completed ("隧道", "隧道");
+  check_completed ("隧道 5g", "隧道 5g*");
+}
+
+static void
+check_html (const char *words, const char *html, const char *expected)
+{
+  g_autoptr (ExmSearchQuery) query = exm_search_query_new (words);
+  g_autofree char *marked = exm_search_mark_html (query, html);
+  g_auto (GStrv) parts = g_strsplit (marked, "<mark class=\"exemplar-found\">", -1);
+  g_autofree char *begun = g_strjoinv ("[", parts);
+  g_auto (GStrv) ends = g_strsplit (begun, "</mark>", -1);
+  g_autofree char *shown = g_strjoinv ("]", ends);
+
+  g_assert_cmpstr (shown, ==, expected);
+}
+
+static void
+test_html (void)
+{
+  check_html ("tunnel", "<p>The Tunnel opens.</p>", "<p>The [Tunnel] opens.</p>");
+  check_html ("隧道", "<p>海底<b>隧</b>道开通</p>", "<p>海底<b>[隧]</b>[道]开通</p>");
+  check_html ("隧道", "<p>隧</p><p>道</p>", "<p>隧</p><p>道</p>");
+  check_html ("\"a tunnel\"", "<p>a <em>tun</em>nel</p>",
+              "<p>[a ]<em>[tun]</em>[nel]</p>");
+  check_html ("tunnel", "<a href=\"/tunnel?a>b\">x</a>", "<a href=\"/tunnel?a>b\">x</a>");
+  check_html ("amp r", "<p>r&amp;d amp</p>", "<p>[r]&amp;d [amp]</p>");
+  check_html ("\"r d\"", "<p>R&amp;D</p>", "<p>[R&amp;D]</p>");
+  check_html ("-tunnel", "<p>tunnel</p>", "<p>tunnel</p>");
+  check_html ("x", "<p>x</p><", "<p>[x]</p><");
+  check_html ("x", "", "");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -187,5 +242,7 @@ main (int argc, char **argv)
   g_test_add_func ("/search/query/matches", test_matches);
   g_test_add_func ("/search/query/allows", test_allows);
   g_test_add_func ("/search/query/snippet", test_snippet);
+  g_test_add_func ("/search/query/complete", test_complete);
+  g_test_add_func ("/search/query/html", test_html);
   return g_test_run ();
 }

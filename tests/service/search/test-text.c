@@ -119,31 +119,36 @@ test_find (void)
 }
 
 static void
-add_token (const char *token, gsize n_bytes, gboolean last, gpointer data)
+add_token (const char *token, gsize n_bytes, gboolean goes_on, gpointer data)
 {
   GString *out = data;
 
   g_string_append_len (out, token, (gssize) n_bytes);
-  g_string_append (out, last ? "$ " : " ");
+  g_string_append (out, goes_on ? "* " : " ");
 }
 
 static void
-check_tokens (const char *source, gboolean is_query, const char *expected)
+check_tokens (const char *source,
+              gboolean is_query,
+              gboolean prefix,
+              const char *expected)
 {
   g_autoptr (ExmSearchText) text = exm_search_text_new (source);
   g_autoptr (GString) out = g_string_new (NULL);
 
-  exm_search_text_foreach_token (text, is_query, add_token, out);
+  exm_search_text_foreach_token (text, is_query, prefix, add_token, out);
   g_assert_cmpstr (out->str, ==, expected);
 }
 
 static void
 test_tokens (void)
 {
-  check_tokens ("A隧道口 b", FALSE, "a 隧 隧道 道 道口 口 b$ ");
-  check_tokens ("A隧道口 b", TRUE, "a 隧道 道口 b$ ");
-  check_tokens ("隧 道", TRUE, "隧 道$ ");
-  check_tokens ("隧道", TRUE, "隧道$ ");
+  check_tokens ("A隧道口 b", FALSE, FALSE, "a 隧道 道口 口 b ");
+  check_tokens ("A隧道口 b", TRUE, FALSE, "a 隧道 道口 b ");
+  check_tokens ("A隧道口 b", TRUE, TRUE, "a 隧道 道口 b* ");
+  check_tokens ("隧 道", TRUE, FALSE, "隧* 道* ");
+  check_tokens ("隧道", TRUE, TRUE, "隧道 ");
+  check_tokens ("口5G a", FALSE, FALSE, "口 5g a ");
 }
 
 static void
@@ -153,8 +158,8 @@ test_long_word (void)
   g_autoptr (ExmSearchText) text = exm_search_text_new (word);
   g_autoptr (GString) out = g_string_new (NULL);
 
-  exm_search_text_foreach_token (text, FALSE, add_token, out);
-  g_assert_cmpuint (out->len, ==, EXM_SEARCH_TOKEN_BYTES + 2);
+  exm_search_text_foreach_token (text, FALSE, FALSE, add_token, out);
+  g_assert_cmpuint (out->len, ==, EXM_SEARCH_TOKEN_BYTES + 1);
   g_assert_false (exm_search_text_is_token (text));
 }
 

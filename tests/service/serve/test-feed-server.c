@@ -48,7 +48,8 @@ static void
 make_keys (Fixture *self)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) feeds = exm_feed_list_read (self->reader, NULL, &error);
+  g_autoptr (GPtrArray) feeds
+      = exm_feed_list_read (self->folder, self->reader, NULL, &error);
 
   g_assert_no_error (error);
   g_assert_true (exm_feed_list_make_keys (feeds, self->keys, &error));
@@ -185,7 +186,8 @@ count (const char *text, const char *part)
 static char *
 find_group (Fixture *self, const char *name)
 {
-  g_autoptr (GPtrArray) feeds = exm_feed_list_read (self->reader, NULL, NULL);
+  g_autoptr (GPtrArray) feeds
+      = exm_feed_list_read (self->folder, self->reader, NULL, NULL);
 
   for (guint i = 0; i < feeds->len; i++)
     {

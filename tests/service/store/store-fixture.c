@@ -7,6 +7,7 @@
 
 #include "store/db/exm-db.h"
 #include "store/db/exm-statement.h"
+#include "store/exm-search-index.h"
 #include "store/exm-store-approve.h"
 #include "store/exm-store-reading.h"
 #include "store/exm-store-trash.h"
@@ -214,7 +215,7 @@ static gboolean
 publish_all (ExmStore *store, const char *folder, GError **error)
 {
   g_autoptr (GPtrArray) due
-      = exm_store_list_due_publications (store, G_MAXINT64, 1000, error);
+      = exm_store_list_due_publications (store, G_MAXINT64, 1000, NULL, error);
   g_autofree char *out = g_build_filename (folder, "out", NULL);
 
   if (due == NULL)
@@ -418,4 +419,15 @@ store_check_published (const char *folder, guint n_pages)
       g_autofree char *url_key = g_strdup_printf ("site.example/%u", i);
       g_assert_true (g_hash_table_contains (seen, url_key));
     }
+}
+
+void
+store_fill_index (const char *folder)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmSearchIndex) index = exm_search_index_open (folder, NULL, &error);
+
+  g_assert_no_error (error);
+  exm_search_index_update (index, NULL, NULL, &error);
+  g_assert_no_error (error);
 }

@@ -40,6 +40,9 @@ ExmJob *store_job_new (guint page);
  */
 void store_fill (ExmStore *store, const char *uid, guint first, guint n_pages);
 
+/* Brings the search of the store in @folder up to date. */
+void store_fill_index (const char *folder);
+
 /**
  * store_round:
  * @folder: of the store; made if it is not there

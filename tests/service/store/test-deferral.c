@@ -86,7 +86,7 @@ test_deferred (Fixture *self, gconstpointer unused)
       g_assert_true (exm_store_commit_article (self->store, &commit, &ids[i], &error));
       assert_queue (self, ids[i], "deferred held");
     }
-  g_assert_true (exm_store_get_next_publication (self->store, &next, &error));
+  g_assert_true (exm_store_get_next_publication (self->store, NULL, &next, &error));
   g_assert_cmpint (next, ==, 0);
   g_assert_true (
       exm_store_settle_article (self->store, ids[0], settled, 2, STORE_NOW, &error));

@@ -61,7 +61,7 @@ list_due (Fixture *self)
 {
   g_autoptr (GError) error = NULL;
   GPtrArray *due
-      = exm_store_list_due_publications (self->store, self->now_usec, 100, &error);
+      = exm_store_list_due_publications (self->store, self->now_usec, 100, NULL, &error);
 
   g_assert_no_error (error);
   g_ptr_array_sort (due, compare_ids);

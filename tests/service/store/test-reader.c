@@ -181,27 +181,69 @@ count_matches (Fixture *self, const ExmArticleFilter *filter)
   return articles->len;
 }
 
+/* Full-text search, within the other filters. */
 static void
 test_search (Fixture *self, gconstpointer unused)
 {
-  static const char *const nothing[] = { "%", "_", "\\", "Title 7", "t%1" };
+  static const char *const nothing[] = { "%", "tit", "title 7", "-title" };
 
   g_assert_cmpuint (count_matches (self, &(ExmArticleFilter){ 0 }), ==, 5);
   g_assert_cmpuint (count_matches (self, &(ExmArticleFilter){ .search = "" }), ==, 5);
   g_assert_cmpuint (count_matches (self, &(ExmArticleFilter){ .search = "TITLE" }), ==,
+                    0);
+  store_fill_index (self->folder);
+  g_assert_cmpuint (count_matches (self, &(ExmArticleFilter){ .search = "TITLE" }), ==,
                     5);
-  g_assert_cmpuint (count_matches (self, &(ExmArticleFilter){ .search = "e 3" }), ==, 1);
+  g_assert_cmpuint (count_matches (self, &(ExmArticleFilter){ .search = "篇文章" }), ==,
+                    5);
+  g_assert_cmpuint (count_matches (self, &(ExmArticleFilter){ .search = "article 3" }),
+                    ==, 1);
   for (guint i = 0; i < G_N_ELEMENTS (nothing); i++)
     g_assert_cmpuint (count_matches (self, &(ExmArticleFilter){ .search = nothing[i] }),
                       ==, 0);
   g_assert_cmpuint (count_matches (self, &(ExmArticleFilter){ .to_review = TRUE }), ==,
                     1);
   g_assert_cmpuint (
-      count_matches (self, &(ExmArticleFilter){ .to_review = TRUE, .search = "Title 1" }),
-      ==, 0);
+      count_matches (self, &(ExmArticleFilter){ .to_review = TRUE, .search = "title" }),
+      ==, 1);
+  g_assert_cmpuint (count_matches (self, &(ExmArticleFilter){ .to_review = TRUE,
+                                                              .search = "article 1" }),
+                    ==, 0);
   g_assert_cmpuint (count_matches (self, &(ExmArticleFilter){ .task_uid = self->uid,
                                                               .to_review = TRUE }),
                     ==, 1);
+}
+
+/* Pages of what was found follow each other, in both orders, with marks. */
+static void
+test_search_pages (Fixture *self, gconstpointer unused)
+{
+  store_fill_index (self->folder);
+  for (int order = EXM_ARTICLE_ORDER_COLLECTED; order <= EXM_ARTICLE_ORDER_PUBLISHED;
+       order++)
+    {
+      ExmArticleFilter filter = { .search = "文章 title", .order = order, .limit = 2 };
+      g_autoptr (GString) titles = g_string_new (NULL);
+      guint n = 2;
+      while (n == 2)
+        {
+          g_autoptr (GPtrArray) page = read_now (
+              self, &(ExmStoreQuery){ .kind = EXM_READ_ARTICLES, .filter = filter });
+          n = page->len;
+          for (guint i = 0; i < n; i++)
+            {
+              const ExmArticleInfo *info = g_ptr_array_index (page, i);
+              g_string_append (titles, info->found_title);
+              g_assert_nonnull (strstr (info->found_text,
+                                        "篇" EXM_FOUND_BEGIN "文章" EXM_FOUND_END "。"));
+              filter.before_usec = info->order_usec;
+              filter.before_id = info->id;
+            }
+        }
+      g_assert_cmpstr (titles->str, ==,
+                       "\x02Title\x03 4\x02Title\x03 3\x02Title\x03 2"
+                       "\x02Title\x03 1\x02Title\x03 0");
+    }
 }
 
 static ExmJob *
@@ -610,6 +652,7 @@ main (int argc, char **argv)
     { "/store/reader/kinds", test_kinds },
     { "/store/reader/page-versions", test_page_versions },
     { "/store/reader/search", test_search },
+    { "/store/reader/search-pages", test_search_pages },
     { "/store/reader/run-pages", test_run_pages },
     { "/store/reader/addresses", test_addresses },
     { "/store/reader/not-found", test_not_found },

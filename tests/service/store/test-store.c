@@ -429,7 +429,7 @@ test_publish (Fixture *self, gconstpointer unused)
   /* Page 4 is unsure, so held. */
   store_fill (self->store, self->uid, 3, 2);
   g_autoptr (GPtrArray) due
-      = exm_store_list_due_publications (self->store, now, 10, &error);
+      = exm_store_list_due_publications (self->store, now, 10, NULL, &error);
   g_assert_cmpuint (due->len, ==, 1);
   const ExmPublication *waiting = g_ptr_array_index (due, 0);
   g_assert_true (
@@ -438,7 +438,7 @@ test_publish (Fixture *self, gconstpointer unused)
       exm_store_set_published (self->store, waiting->id, "/x", 0, now, &error));
   g_assert_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND);
   g_clear_error (&error);
-  g_assert_true (exm_store_get_next_publication (self->store, &next, &error));
+  g_assert_true (exm_store_get_next_publication (self->store, NULL, &next, &error));
   g_assert_cmpint (next, ==, 0);
 
   const ExmArticleFilter filter = { .state = "unsure" };
@@ -446,7 +446,7 @@ test_publish (Fixture *self, gconstpointer unused)
   const ExmArticleInfo *info = g_ptr_array_index (unsure, 0);
   g_assert_true (exm_store_approve_article (self->store, info->id, now, &error));
   g_autoptr (GPtrArray) more
-      = exm_store_list_due_publications (self->store, now, 10, &error);
+      = exm_store_list_due_publications (self->store, now, 10, NULL, &error);
   g_assert_cmpuint (more->len, ==, 1);
   gint64 id = ((ExmPublication *) more->pdata[0])->id;
 
@@ -458,7 +458,7 @@ test_publish (Fixture *self, gconstpointer unused)
       gint64 pause = MIN (MINUTE << i, 6 * 60 * MINUTE);
       g_assert_cmpint (next, ==, i + 1 < EXM_STORE_PUBLISH_ATTEMPTS ? now + pause : 0);
       g_autoptr (GPtrArray) none
-          = exm_store_list_due_publications (self->store, now, 10, &error);
+          = exm_store_list_due_publications (self->store, now, 10, NULL, &error);
       g_assert_cmpuint (none->len, ==, 0);
     }
   g_assert_false (exm_store_publish_failed (self->store, id, "no disk", NULL, FALSE, now,

@@ -222,7 +222,8 @@ test_plans (Fixture *self, gconstpointer unused)
   assert_plan (self->folder, EXM_SQL_TASK_NEXT_DUE, NULL, "task_due");
   assert_plan (self->folder, EXM_SQL_JOB_CLAIM,
                EXM_VALUES (EXM_TEXT ("x"), one, one, one, EXM_TEXT ("h")), "job_host");
-  assert_plan (self->folder, EXM_SQL_PUBLISH_DUE, EXM_VALUES (one, one), "publish_due");
+  assert_plan (self->folder, EXM_SQL_PUBLISH_DUE, EXM_VALUES (one, one, one),
+               "publish_due");
   assert_plan (self->folder, EXM_SQL_PUBLISH_REVIVE,
                EXM_VALUES (one, EXM_TEXT ("out"), one),
                "publish_given_up (output_key=? AND attempts>?)");

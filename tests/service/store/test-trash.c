@@ -306,9 +306,9 @@ check_publishing (Fixture *self)
   gint64 next = 0;
 
   g_assert_false (
-      MENTIONS (exm_store_list_due_publications (store, G_MAXINT64, 100, &error),
+      MENTIONS (exm_store_list_due_publications (store, G_MAXINT64, 100, NULL, &error),
                 ExmPublication, task_uid, self->trashed));
-  g_assert_true (exm_store_get_next_publication (store, &next, &error));
+  g_assert_true (exm_store_get_next_publication (store, NULL, &next, &error));
   g_assert_cmpint (next, ==, STORE_NOW + (LIVE_FIRST + 1) * G_TIME_SPAN_SECOND);
   assert_not_found (
       exm_store_get_output_failure (store, self->trashed, "folder", &failure, &error),
@@ -488,7 +488,7 @@ test_restore (Fixture *self, gconstpointer unused)
   g_autoptr (ExmTask) before = store_task_new (1);
   g_assert_true (exm_task_equal (task, before));
   g_autoptr (GPtrArray) due
-      = exm_store_list_due_publications (self->store, G_MAXINT64, 100, &error);
+      = exm_store_list_due_publications (self->store, G_MAXINT64, 100, NULL, &error);
   for (guint i = 0; i < due->len; i++)
     n_due += g_strcmp0 (((ExmPublication *) due->pdata[i])->task_uid, self->trashed) == 0;
   g_assert_cmpuint (n_due, ==, N_WAITING);

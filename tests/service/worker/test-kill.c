@@ -199,7 +199,7 @@ assert_idle (ExmStore *store)
   g_assert_cmpuint (runs->len, ==, 0);
   g_assert_true (exm_store_count_jobs (store, 0, &n_jobs, &error));
   g_assert_cmpint (n_jobs, ==, 0);
-  g_assert_true (exm_store_get_next_publication (store, &next_usec, &error));
+  g_assert_true (exm_store_get_next_publication (store, NULL, &next_usec, &error));
   g_assert_cmpint (next_usec, ==, 0);
 }
 

@@ -96,6 +96,14 @@ go_back (Start *start)
   start->bench.ahead_s = start->ahead_s;
 }
 
+/* Whether the index of the search reads the articles by a statement. */
+static gboolean
+reads_for_search (const char *text)
+{
+  return strstr (text, "article_checksum") != NULL || strstr (text, "c.checksum") != NULL
+         || strcmp (text, "SELECT count(*) FROM article") == 0;
+}
+
 static void
 fail_one (Start *start, const char *text, guint n_before, guint n_failures, gboolean full)
 {
@@ -106,7 +114,9 @@ fail_one (Start *start, const char *text, guint n_before, guint n_failures, gboo
   guint n_failed = test_statements_disarm ();
   /* How often it looks for what is due depends on who is faster. */
   g_assert_true (n_failed > 0 || n_before > 0);
-  g_assert_cmpint (good, ==, n_failed == 0);
+  /* A search index that cannot be filled is told of, and costs no article: its run ends
+   * well. */
+  g_assert_true (good == (n_failed == 0) || (good && reads_for_search (text)));
   start->phase->check (&start->bench);
 }
 

@@ -9,11 +9,14 @@
 #include "store/db/exm-db.h"
 #include "store/db/exm-store-backup.h"
 #include "store/db/exm-statement.h"
+#include "store/db/exm-store-folder.h"
+#include "store/exm-search-index.h"
 #include "store/exm-store-reader.h"
 #include "store/exm-store-trash.h"
 #include "test-folder.h"
 #include "worker-fixture.h"
 
+#include <glib/gstdio.h>
 #include <string.h>
 
 #define DAY (24 * 3600)
@@ -261,6 +264,78 @@ test_emptying (Fixture *self, gconstpointer unused)
   g_assert_cmpuint (count_tasks (self), ==, 0);
 }
 
+/* Returns: how many articles have @words in the index, which the worker has filled */
+static guint
+count_found (Fixture *self, const char *words)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmSearchQuery) query = exm_search_query_new (words);
+  g_autoptr (ExmSearchIndex) index
+      = exm_search_index_open (self->bench.folder, NULL, &error);
+  guint n_changed = G_MAXUINT;
+
+  g_assert_no_error (error);
+  g_autoptr (GPtrArray) hits
+      = exm_search_index_find (index, query, NULL, 0, NULL, NULL, &error);
+  g_assert_no_error (error);
+  exm_search_index_update (index, &n_changed, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (n_changed, ==, 0);
+  return hits->len;
+}
+
+static char *
+get_index_path (Fixture *self)
+{
+  return g_build_filename (self->bench.folder, EXM_STORE_SEARCH_FILE, NULL);
+}
+
+/* Full-text search knows of all articles that were stored, and of none that is gone. */
+static void
+test_index (Fixture *self, gconstpointer unused)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert_cmpuint (count_found (self, "after:2000"), ==, self->bench.n_articles);
+  g_assert_cmpuint (count_found (self, "ferry"), >, 0);
+  change (self, "DELETE FROM article WHERE id > 2");
+  g_assert_true (work_once (self, &error));
+  g_assert_cmpuint (count_found (self, "after:2000"), ==, 2);
+}
+
+/* A damaged index is made anew by the next worker, which tells it. */
+static void
+test_index_damaged (Fixture *self, gconstpointer unused)
+{
+  g_autofree char *path = get_index_path (self);
+  g_autofree char *bytes = NULL;
+  gsize n_bytes = 0;
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (g_file_get_contents (path, &bytes, &n_bytes, NULL));
+  memset (bytes + 4096, 0xa5, n_bytes - 4096);
+  g_assert_true (g_file_set_contents (path, bytes, (gssize) n_bytes, NULL));
+  g_assert_true (work_once (self, &error));
+  g_assert_cmpuint (count_found (self, "ferry"), >, 0);
+  g_assert_cmpuint (count_events (self, "search.db was damaged"), ==, 1);
+}
+
+/* An index that cannot be filled is told of, and the rest goes on. */
+static void
+test_index_fails (Fixture *self, gconstpointer unused)
+{
+  g_autofree char *path = get_index_path (self);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_cmpint (g_unlink (path), ==, 0);
+  g_assert_cmpint (g_mkdir (path, 0700), ==, 0);
+  change (self, "UPDATE task SET changed = changed + 1");
+  self->bench.ahead_s += DAY + 60;
+  g_assert_true (work_once (self, &error));
+  g_assert_nonnull (strstr (self->bench.problems->str, EXM_STORE_SEARCH_FILE));
+  g_assert_cmpuint (count_backups (self), ==, 2);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -276,6 +351,9 @@ main (int argc, char **argv)
     { "/worker/upkeep/damaged", test_damaged },
     { "/worker/upkeep/trash", test_trash },
     { "/worker/upkeep/emptying", test_emptying },
+    { "/worker/upkeep/index", test_index },
+    { "/worker/upkeep/index-damaged", test_index_damaged },
+    { "/worker/upkeep/index-fails", test_index_fails },
   };
 
   g_test_init (&argc, &argv, NULL);

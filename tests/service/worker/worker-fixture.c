@@ -3,6 +3,8 @@
 
 #include "worker-fixture.h"
 
+#include "worker/exm-reextract.h"
+
 #include "fetch/exm-fetcher.h"
 
 #include "task/exm-output-format.h"
@@ -223,6 +225,7 @@ worker_bench_on_event (const ExmWorkerEvent *event, gpointer data)
       break;
     case EXM_WORKER_RUN_STARTED:
     case EXM_WORKER_RUN_PROGRESS:
+    case EXM_WORKER_INDEXED:
     case EXM_WORKER_RECOVERED:
     case EXM_WORKER_WAITING:
     case EXM_WORKER_NOTICE:
@@ -321,4 +324,33 @@ worker_bench_count_files (const char *folder)
        name = g_dir_read_name (dir))
     n += name[0] != '.';
   return n;
+}
+
+static void
+on_reextracted (GObject *source, GAsyncResult *result, gpointer data)
+{
+  *(GAsyncResult **) data = g_object_ref (result);
+}
+
+void
+worker_bench_reextract (WorkerBench *bench, const GPtrArray *articles)
+{
+  const ExmWorkerOptions options = { .folder = bench->folder };
+  g_autoptr (ExmEngine) engine = exm_engine_new ();
+  g_autoptr (ExmWorker) worker = exm_worker_new (&options, NULL, NULL);
+  g_autoptr (GError) error = NULL;
+
+  exm_worker_start (worker, &error);
+  g_assert_no_error (error);
+  for (guint i = 0; i < articles->len; i++)
+    {
+      const ExmArticleInfo *info = g_ptr_array_index (articles, i);
+      g_autoptr (GAsyncResult) done = NULL;
+      exm_worker_reextract_async (worker, engine, info->id, NULL, on_reextracted, &done);
+      while (done == NULL)
+        g_main_context_iteration (NULL, TRUE);
+      exm_worker_reextract_finish (worker, done, &error);
+      g_assert_no_error (error);
+    }
+  exm_worker_stop (worker);
 }

@@ -102,3 +102,7 @@ void worker_bench_assert_truth (WorkerBench *bench,
 
 /* Returns: files in @folder, but hidden ones */
 guint worker_bench_count_files (const char *folder);
+
+/* Extracts stored articles anew, in a worker of its own. @articles: (element-type
+ * ExmArticleInfo): which */
+void worker_bench_reextract (WorkerBench *bench, const GPtrArray *articles);

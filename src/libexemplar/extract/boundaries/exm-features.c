@@ -89,9 +89,6 @@ add_secondary_method (ExmFeatures *features, const ExmResultData *data)
 static void
 gather_secondary_methods (const ExmMethodInput *input, ExmFeatures *features)
 {
-  static const ExmMethod *const methods[]
-      = { &exm_method_boilerpipe_article, &exm_method_boilerpipe_default,
-          &exm_method_line_statistics };
   const ExmMethodInput asked = {
     .target = input->target,
     .examples = input->examples,
@@ -99,18 +96,23 @@ gather_secondary_methods (const ExmMethodInput *input, ExmFeatures *features)
     .brief = TRUE,
   };
 
-  for (gsize i = 0; i < G_N_ELEMENTS (methods); i++)
+  const ExmMethod *statistics = &exm_method_line_statistics;
+  ExmResultData data[2];
+
+  exm_result_data_init (&data[0], exm_method_boilerpipe_article.name, features->n_lines);
+  exm_result_data_init (&data[1], exm_method_boilerpipe_default.name, features->n_lines);
+  exm_boilerpipe_choose (exm_prepared_get_page (input->target), &data[0], &data[1]);
+  for (gsize i = 0; i < G_N_ELEMENTS (data); i++)
     {
-      ExmResultData data;
-      if (methods[i]->needs != EXM_NEEDS_NOTHING && !features->has_example)
-        continue;
-      exm_result_data_init (&data, methods[i]->name, features->n_lines);
-      if (methods[i]->extract (&asked, &data, NULL))
-        add_secondary_method (features, &data);
-      exm_result_data_clear (&data);
+      add_secondary_method (features, &data[i]);
+      exm_result_data_clear (&data[i]);
     }
   if (!features->has_example)
     return;
+  exm_result_data_init (&data[0], statistics->name, features->n_lines);
+  if (statistics->extract (&asked, &data[0], NULL))
+    add_secondary_method (features, &data[0]);
+  exm_result_data_clear (&data[0]);
   exm_rules_choose (&asked, &features->said);
   add_secondary_method (features, &features->said);
 }

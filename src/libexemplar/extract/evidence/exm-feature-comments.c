@@ -26,30 +26,50 @@ static const char *const starts[] = {
   "回覆",         "引用",         "举报",     "顶",       "支持",        "网友",
   "匿名",         "link to this", "upvote",   "quote",    "joined",      "posts:",
 };
-static const char *const ends[] = {
+static const char ends[][16] = {
   "says:",  "said:",   "said...", "said…",       "wrote:",    "wrote", "says",
   " ago",   "reply",   "回复",    "回覆",        "发表",      "说：",  "说:",
   "前",     " pm",     " am",     "楼",          "schrieb",   "dice:", "dijo:",
   "disse:", "a écrit", "назад",   "ha scritto:", "kommentar",
 };
 
+/* Bytes that one of the words above begins with, or ends with. */
+typedef struct
+{
+  guint8 begins[256];
+  guint8 ends[256];
+} Edges;
+
+static void
+edges_init (Edges *self)
+{
+  memset (self, 0, sizeof *self);
+  for (gsize i = 0; i < G_N_ELEMENTS (starts); i++)
+    self->begins[(guchar) starts[i][0]] = TRUE;
+  for (gsize i = 0; i < G_N_ELEMENTS (ends); i++)
+    self->ends[(guchar) ends[i][strlen (ends[i]) - 1]] = TRUE;
+}
+
 static gboolean
-is_reply (const char *text, gsize n_bytes)
+is_reply (const Edges *edges, const char *text, gsize n_bytes)
 {
   char folded[MAX_BYTES + 1];
 
   if (n_bytes > MAX_BYTES || n_bytes == 0)
     return FALSE;
   for (gsize i = 0; i < n_bytes; i++)
-    folded[i] = g_ascii_tolower (text[i]);
+    folded[i] = (char) (text[i] | (g_ascii_isupper (text[i]) ? 0x20 : 0));
   folded[n_bytes] = '\0';
-  for (gsize i = 0; i < G_N_ELEMENTS (starts); i++)
+  gboolean may_start = edges->begins[(guchar) folded[0]];
+  gboolean may_end = edges->ends[(guchar) folded[n_bytes - 1]];
+  for (gsize i = 0; may_start && i < G_N_ELEMENTS (starts); i++)
     if (folded[0] == starts[i][0] && g_str_has_prefix (folded, starts[i]))
       return TRUE;
-  for (gsize i = 0; i < G_N_ELEMENTS (ends); i++)
+  for (gsize i = 0; may_end && i < G_N_ELEMENTS (ends); i++)
     {
       gsize n = strlen (ends[i]);
-      if (n <= n_bytes && memcmp (folded + n_bytes - n, ends[i], n) == 0)
+      if (folded[n_bytes - 1] == ends[i][n - 1] && n <= n_bytes
+          && memcmp (folded + n_bytes - n, ends[i], n) == 0)
         return TRUE;
     }
   return FALSE;
@@ -60,12 +80,15 @@ exm_feature_comments (ExmSurvey *survey)
 {
   g_autofree float *replies = g_new0 (float, survey->n_rows + 1);
   float n_since = 0;
+  Edges edges;
+
+  edges_init (&edges);
 
   for (guint row = 0; row < survey->n_rows; row++)
     {
-      replies[row]
-          = is_reply (exm_page_text_get_line (survey->page, survey->row_lines[row]),
-                      exm_survey_line (survey, row)->n_bytes);
+      replies[row] = is_reply (
+          &edges, exm_page_text_get_line (survey->page, survey->row_lines[row]),
+          exm_survey_line (survey, row)->n_bytes);
       n_since += row >= survey->anchor ? replies[row] : 0;
       exm_survey_row (survey, row)[EXM_COLUMN_REPLIES_SINCE] = logf (1 + n_since);
     }

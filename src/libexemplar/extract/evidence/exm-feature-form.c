@@ -7,6 +7,7 @@
 
 #include "extract/evidence/exm-survey.h"
 
+#include "base/exm-char.h"
 #include "extract/exm-line-kind.h"
 
 #include <string.h>
@@ -18,7 +19,24 @@
 #define MAX_DATE_CHARS 80u
 #define MAX_BYLINE_BYTES 60u
 
-#define SYMBOLS "|»›>•·/\\[]{}#@*+=_~^<"
+/* Those of ASCII. */
+#define SYMBOLS "|>/\\[]{}#@*+=_~^<"
+
+/* Returns: (transfer none): for each ASCII character whether it is one */
+static const guint8 *
+get_symbols (void)
+{
+  static guint8 symbols[128];
+  static gsize made = 0;
+
+  if (g_once_init_enter (&made))
+    {
+      for (const char *p = SYMBOLS; *p != '\0'; p++)
+        symbols[(guchar) *p] = TRUE;
+      g_once_init_leave (&made, 1);
+    }
+  return symbols;
+}
 
 typedef struct
 {
@@ -29,32 +47,46 @@ typedef struct
   gboolean year;
 } Counts;
 
-static void
-count (
-    const guint32 *codes, const char *text, gsize n_bytes, guint n_chars, Counts *counts)
+/* A number of four digits from 1980 on that no digit stands beside. */
+static gboolean
+is_year (const char *p, gsize n_digits)
 {
-  guint run = 0;
-  guint32 number = 0;
+  guint number = 0;
+
+  for (gsize i = 0; i < n_digits && n_digits == 4; i++)
+    number = number * 10 + (guint) (p[i] - '0');
+  return number >= 1980 && number < 2100;
+}
+
+static void
+count (const char *text, gsize n_bytes, Counts *counts)
+{
+  const guint8 *symbols = get_symbols ();
+  const char *end = text + n_bytes;
 
   memset (counts, 0, sizeof *counts);
-  for (guint k = 0; k <= n_chars; k++)
+  for (const char *p = text; p < end;)
     {
-      guint32 c = k < n_chars ? codes[k] : 0;
-      if (c >= '0' && c <= '9')
+      guchar c = (guchar) *p;
+      gsize n = 1;
+      if (c >= 0x80)
+        counts->n_letters
+            += g_unichar_isalpha (g_unichar_tolower (exm_char_read_wide (p, &n))) != 0;
+      else if (g_ascii_isdigit (c))
         {
-          counts->n_digits++;
-          number = run < 4 ? number * 10 + (c - '0') : 0;
-          run++;
-          continue;
+          while (p + n < end && g_ascii_isdigit (p[n]))
+            n++;
+          counts->n_digits += (guint) n;
+          counts->year |= is_year (p, n);
         }
-      counts->year |= run == 4 && number >= 1980 && number < 2100;
-      run = number = 0;
-      counts->n_letters
-          += c >= 128 ? g_unichar_isalpha (c) != 0 : g_ascii_isalpha ((gchar) c) != 0;
-      counts->n_symbols += c > 0 && c < 128 && strchr (SYMBOLS, (int) c) != NULL;
+      else
+        {
+          counts->n_letters += g_ascii_isalpha (c) != 0;
+          counts->n_upper += g_ascii_isupper (c) != 0;
+          counts->n_symbols += symbols[c];
+        }
+      p += n;
     }
-  for (gsize i = 0; i < n_bytes; i++)
-    counts->n_upper += g_ascii_isupper (text[i]);
 }
 
 static gboolean
@@ -95,9 +127,6 @@ measure_kinds (const ExmSurvey *survey)
 void
 exm_feature_form (ExmSurvey *survey)
 {
-  guint n_codes;
-  const guint32 *codes = exm_prepared_get_codes (survey->input->target, &n_codes);
-
   measure_kinds (survey);
   for (guint row = 0; row < survey->n_rows; row++)
     {
@@ -106,7 +135,7 @@ exm_feature_form (ExmSurvey *survey)
       float *columns = exm_survey_row (survey, row);
       float n = (float) MAX (line->n_chars, 1);
       Counts counts;
-      count (codes + line->start, text, line->n_bytes, line->n_chars, &counts);
+      count (text, line->n_bytes, &counts);
       columns[EXM_COLUMN_DIGITS] = (float) counts.n_digits / n;
       columns[EXM_COLUMN_UPPER]
           = (float) counts.n_upper / (float) MAX (counts.n_letters, 1);

@@ -31,6 +31,7 @@ typedef struct
 static void
 measure_nodes (const ExmLaneContext *context, Names *names)
 {
+  const guint16 *own = exm_prepared_get_words (context->input->target);
   double page_chars = context->n_nodes > 0 ? context->nodes[0].n_chars : 0;
 
   for (guint i = 0; i < context->n_nodes; i++)
@@ -41,10 +42,7 @@ measure_nodes (const ExmLaneContext *context, Names *names)
       if (node->tag == EXM_TAG_HTML || node->tag == EXM_TAG_BODY)
         continue;
 
-      ExmWordClass words
-          = exm_words_classify (
-                exm_page_text_get_string (context->page, node->class_names))
-            | exm_words_classify (exm_page_text_get_string (context->page, node->id));
+      guint words = own[i];
       gboolean frame = node->n_chars > FRAME_SHARE * page_chars;
       names[i].body |= (words & EXM_WORDS_BODY) && !(words & EXM_WORDS_NOISE);
       names[i].noise |= (words & EXM_WORDS_NOISE) && !frame;

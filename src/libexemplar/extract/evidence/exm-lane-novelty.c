@@ -51,22 +51,28 @@ find_line (const ExmLaneContext *context, guint i)
   return found;
 }
 
-static float
-mean (const float *values, guint n)
+/* Means of both curves over a line, and of the larger one. */
+typedef struct
 {
-  double sum = 0;
-  for (guint i = 0; i < n; i++)
-    sum += values[i];
-  return n > 0 ? (float) (sum / n) : 0;
-}
+  float fs;
+  float bs;
+  float larger;
+} Means;
 
-static float
-mean_of_larger (const float *a, const float *b, guint n)
+static Means
+measure_curves (const float *fs, const float *bs, guint n)
 {
-  double sum = 0;
+  double sum_fs = 0, sum_bs = 0, sum_larger = 0;
+
   for (guint i = 0; i < n; i++)
-    sum += MAX (a[i], b[i]);
-  return n > 0 ? (float) (sum / n) : 0;
+    {
+      sum_fs += fs[i];
+      sum_bs += bs[i];
+      sum_larger += MAX (fs[i], bs[i]);
+    }
+  return n > 0 ? (Means){ (float) (sum_fs / n), (float) (sum_bs / n),
+                          (float) (sum_larger / n) }
+               : (Means){ 0 };
 }
 
 void
@@ -87,14 +93,14 @@ exm_lane_novelty (const ExmLaneContext *context)
         continue;
       const float *line_fs = context->fs + line->start,
                   *line_bs = context->bs + line->start;
-      float similar = mean_of_larger (line_fs, line_bs, line->n_chars);
+      const Means means = measure_curves (line_fs, line_bs, line->n_chars);
       float is_template
-          = CLAMP ((similar - SIMILAR_FROM) / (SIMILAR_FULL - SIMILAR_FROM), 0, 1);
+          = CLAMP ((means.larger - SIMILAR_FROM) / (SIMILAR_FULL - SIMILAR_FROM), 0, 1);
 
       Occurrence found = find_line (context, i);
       known->values[i] = found == IN_TEMPLATE;
-      fs->values[i] = mean (line_fs, line->n_chars);
-      bs->values[i] = mean (line_bs, line->n_chars);
+      fs->values[i] = means.fs;
+      bs->values[i] = means.bs;
       if (found == IN_BODY || found == IN_LINKS)
         continue;
       ExmLane *blamed = fs->values[i] >= bs->values[i] ? fs : bs;

@@ -65,6 +65,7 @@ find_groups (ExmSurvey *self)
 static void
 find_words (ExmSurvey *self)
 {
+  const guint16 *words = exm_prepared_get_words (self->input->target);
   double page_chars = self->n_nodes > 0 ? self->nodes[0].n_chars : 0;
 
   self->node_words = g_new0 (guint16, self->n_nodes + 1);
@@ -74,13 +75,7 @@ find_words (ExmSurvey *self)
       if (node->first_line == EXM_NONE || node->tag == EXM_TAG_HTML
           || node->tag == EXM_TAG_BODY || node->n_chars > FRAME_SHARE * page_chars)
         continue;
-      guint words = 0;
-      if (node->class_names != 0)
-        words |= exm_words_classify (
-            exm_page_text_get_string (self->page, node->class_names));
-      if (node->id != 0)
-        words |= exm_words_classify (exm_page_text_get_string (self->page, node->id));
-      self->node_words[i] = (guint16) words;
+      self->node_words[i] = words[i];
     }
   self->row_words = g_new0 (guint16, self->n_rows + 1);
   for (guint row = 0; row < self->n_rows; row++)

@@ -118,20 +118,20 @@ exm_net_logistic (float x)
   return 1 / (1 + exm_net_exp (-x));
 }
 
-INLINE void
-normalize (const ExmNet *self, const float *row, float *restrict inputs)
+INLINE float
+normalize (float value, float mean, float scale)
 {
-  for (guint i = 0; i < self->n_inputs; i++)
-    {
-      float x = (row[self->columns[i]] - self->means[i]) * self->scales[i];
-      inputs[i] = CLAMP (x, -EXM_NET_CLIP, EXM_NET_CLIP);
-    }
+  float x = (value - mean) * scale;
+  /* One after the other, since CLAMP () becomes branches. */
+  x = x > EXM_NET_CLIP ? EXM_NET_CLIP : x;
+  return x < -EXM_NET_CLIP ? -EXM_NET_CLIP : x;
 }
 
 void
 exm_net_normalize (const ExmNet *self, const float *row, float *inputs)
 {
-  normalize (self, row, inputs);
+  for (guint i = 0; i < self->n_inputs; i++)
+    inputs[i] = normalize (row[self->columns[i]], self->means[i], self->scales[i]);
 }
 
 /* Sums the inputs of the units of a block. */
@@ -158,6 +158,7 @@ sum_block (const ExmNet *self, guint block, const float *inputs, float sums[UNIT
 
 /* The same with vectors of eight, which stay in registers. */
 typedef float Eight __attribute__ ((vector_size (32), aligned (4), may_alias));
+typedef gint32 EightBits __attribute__ ((vector_size (32), aligned (4), may_alias));
 G_STATIC_ASSERT (UNITS == 24);
 
 INLINE void
@@ -183,11 +184,10 @@ sum_block_in_eights (const ExmNet *self,
 }
 
 INLINE float
-run_row (const ExmNet *self, const float *row, float *inputs, SumBlock sum)
+run_row (const ExmNet *self, const float *inputs, SumBlock sum)
 {
   float z = 0;
 
-  normalize (self, row, inputs);
   for (guint block = 0; block < self->n_blocks; block++)
     {
       const float *outputs = self->outputs + (gsize) block * UNITS;
@@ -201,41 +201,151 @@ run_row (const ExmNet *self, const float *row, float *inputs, SumBlock sum)
   return z / (float) self->n_blocks + self->bias;
 }
 
-typedef float (*RunRow) (const ExmNet *self, const float *row, float *inputs);
+/* Runs as many rows as there are inputs of. */
+typedef void (*RunRows) (const ExmNet *self, const float *inputs, float *evidence);
 
-static float
-run_row_portable (const ExmNet *self, const float *row, float *inputs)
+static void
+run_row_portable (const ExmNet *self, const float *inputs, float *evidence)
 {
-  return run_row (self, row, inputs, sum_block);
+  *evidence = run_row (self, inputs, sum_block);
 }
 
 #ifdef __x86_64__
-__attribute__ ((target ("avx2"))) static float
-run_row_avx2 (const ExmNet *self, const float *row, float *inputs)
+/* Does what exm_net_normalize() does, by vectors of eight; the same value for each input.
+ */
+__attribute__ ((target ("avx2"))) static void
+normalize_avx2 (const ExmNet *self, const float *row, float *inputs)
 {
-  return run_row (self, row, inputs, sum_block_in_eights);
+  const guint *columns = self->columns;
+  const Eight clip = EXM_NET_CLIP + (Eight){ 0 };
+  guint i = 0;
+
+  for (; i + 8 <= self->n_inputs; i += 8)
+    {
+      const guint *c = columns + i;
+      Eight x = { row[c[0]], row[c[1]], row[c[2]], row[c[3]],
+                  row[c[4]], row[c[5]], row[c[6]], row[c[7]] };
+      x = (x - *(const Eight *) (self->means + i)) * *(const Eight *) (self->scales + i);
+      EightBits above = x > clip, below = x < -clip;
+      *(Eight *) (inputs + i)
+          = (Eight) ((above & (EightBits) clip) | (below & (EightBits) -clip)
+                     | (~(above | below) & (EightBits) x));
+    }
+  for (; i < self->n_inputs; i++)
+    inputs[i] = normalize (row[columns[i]], self->means[i], self->scales[i]);
+}
+
+__attribute__ ((target ("avx2"))) static void
+run_row_avx2 (const ExmNet *self, const float *inputs, float *evidence)
+{
+  *evidence = run_row (self, inputs, sum_block_in_eights);
+}
+
+/* Rows at once: their sums are what the registers hold. */
+#define N_ROWS 4u
+
+/* The sums of each row go in the same order as alone; the weights are read once for all
+ * of them, and no sum waits for the one before it: a third less time. */
+INLINE void
+sum_block_of_rows (const ExmNet *self,
+                   guint block,
+                   const float *inputs,
+                   float sums[N_ROWS][UNITS])
+{
+  const gsize n = self->n_inputs;
+  const float *weights = self->weights + (gsize) block * n * UNITS;
+  const Eight *biases = (const Eight *) (self->biases + (gsize) block * UNITS);
+  Eight a[N_ROWS], b[N_ROWS], c[N_ROWS];
+
+#pragma GCC unroll 4
+  for (guint r = 0; r < N_ROWS; r++)
+    {
+      a[r] = biases[0];
+      b[r] = biases[1];
+      c[r] = biases[2];
+    }
+  for (gsize i = 0; i < n; i++)
+    {
+      const Eight *here = (const Eight *) (weights + i * UNITS);
+      const Eight x = here[0], y = here[1], z = here[2];
+#pragma GCC unroll 4
+      for (guint r = 0; r < N_ROWS; r++)
+        {
+          const float input = inputs[r * n + i];
+          a[r] += input * x;
+          b[r] += input * y;
+          c[r] += input * z;
+        }
+    }
+#pragma GCC unroll 4
+  for (guint r = 0; r < N_ROWS; r++)
+    {
+      ((Eight *) sums[r])[0] = a[r];
+      ((Eight *) sums[r])[1] = b[r];
+      ((Eight *) sums[r])[2] = c[r];
+    }
+}
+
+__attribute__ ((target ("avx2"))) static void
+run_rows_avx2 (const ExmNet *self, const float *inputs, float *evidence)
+{
+  float z[N_ROWS] = { 0 };
+
+  for (guint block = 0; block < self->n_blocks; block++)
+    {
+      const float *outputs = self->outputs + (gsize) block * UNITS;
+      float units[N_ROWS][UNITS];
+      sum_block_of_rows (self, block, inputs, units);
+      for (guint r = 0; r < N_ROWS; r++)
+        for (guint k = 0; k < UNITS; k++)
+          units[r][k] = calculate_tanh (units[r][k]);
+      for (guint k = 0; k < UNITS; k++)
+        for (guint r = 0; r < N_ROWS; r++)
+          z[r] += outputs[k] * units[r][k];
+    }
+  for (guint r = 0; r < N_ROWS; r++)
+    evidence[r] = z[r] / (float) self->n_blocks + self->bias;
 }
 #endif
 
-static RunRow
+/* How rows are run here. */
+typedef struct
+{
+  void (*normalize) (const ExmNet *self, const float *row, float *inputs);
+  guint n_at_once;
+  RunRows run;
+  RunRows run_one; /* of those that are left */
+} Path;
+
+static Path
 choose_path (void)
 {
 #ifdef __x86_64__
   if (exm_processor_get () >= EXM_PROCESSOR_AVX2)
-    return run_row_avx2;
+    return (Path){ normalize_avx2, N_ROWS, run_rows_avx2, run_row_avx2 };
 #endif
-  return run_row_portable;
+  return (Path){ exm_net_normalize, 1, run_row_portable, run_row_portable };
 }
 
 void
 exm_net_run (
     const ExmNet *self, const float *rows, guint n_rows, guint stride, float *evidence)
 {
-  g_autofree float *inputs = g_new (float, self->n_inputs + 1);
-  RunRow run = choose_path ();
+  const Path path = choose_path ();
+  const gsize n_inputs = self->n_inputs;
+  g_autofree float *inputs = g_new (float, path.n_at_once *n_inputs + 1);
 
-  for (guint row = 0; row < n_rows; row++)
-    evidence[row] = run (self, rows + (gsize) row * stride, inputs);
+  for (guint row = 0; row < n_rows;)
+    {
+      guint n = n_rows - row >= path.n_at_once ? path.n_at_once : 1;
+      for (guint r = 0; r < n; r++)
+        path.normalize (self, rows + (gsize) (row + r) * stride, inputs + r * n_inputs);
+      if (n == path.n_at_once)
+        path.run (self, inputs, evidence + row);
+      else
+        path.run_one (self, inputs, evidence + row);
+      row += n;
+    }
 }
 
 float

@@ -12,6 +12,7 @@
 
 #include "base/exm-said-error.h"
 #include "publish/formats/exm-article-values.h"
+#include "publish/formats/exm-book-chapter.h"
 #include "publish/formats/exm-quote.h"
 #include "publish/formats/exm-xhtml.h"
 #include "publish/formats/exm-zip-writer.h"
@@ -36,113 +37,6 @@ static const char style[] = "h1 { line-height: 1.2; }\n"
                             "table { border-collapse: collapse; }\n"
                             "td, th { border: thin solid; padding: 0.2em; }\n";
 
-/* An article, and the section that it is in. */
-typedef struct
-{
-  const ExmArticle *article; /* (unowned) */
-  char *task;                /* (owned): text of XML */
-  char *day;                 /* (owned) */
-  char *title;               /* (owned) */
-} Chapter;
-
-static void
-chapter_free (gpointer data)
-{
-  Chapter *chapter = data;
-
-  g_free (chapter->task);
-  g_free (chapter->day);
-  g_free (chapter->title);
-  g_free (chapter);
-}
-
-/* The first of @texts that has something to show, as text of XML. */
-static char *
-choose_text (const char *const *texts)
-{
-  g_autoptr (GString) chosen = g_string_new (NULL);
-
-  for (guint i = 0; i < 2 && chosen->len == 0; i++)
-    exm_quote_xml_element (chosen, "", texts[i], "");
-  if (chosen->len == 0)
-    g_string_append (chosen, "—");
-  return g_string_free (g_steal_pointer (&chosen), FALSE);
-}
-
-static Chapter *
-chapter_new (const ExmFormatItem *item)
-{
-  Chapter *chapter = g_new0 (Chapter, 1);
-  const char *const titles[] = { exm_article_field (item->article, EXM_FIELD_TITLE),
-                                 exm_article_get (item->article)->url };
-  const char *const tasks[] = { item->task_name, NULL };
-
-  chapter->article = item->article;
-  chapter->task = choose_text (tasks);
-  chapter->day = exm_article_date (item->article);
-  chapter->title = choose_text (titles);
-  return chapter;
-}
-
-/* The newest day first; in a day by task, and in a task as they came. */
-static gint
-compare_chapters (gconstpointer a, gconstpointer b)
-{
-  const Chapter *one = *(Chapter *const *) a;
-  const Chapter *other = *(Chapter *const *) b;
-  gint order = strcmp (other->day, one->day);
-
-  return order != 0 ? order : strcmp (one->task, other->task);
-}
-
-static GPtrArray *
-make_chapters (const GPtrArray *items)
-{
-  GPtrArray *chapters = g_ptr_array_new_with_free_func (chapter_free);
-
-  for (guint i = 0; i < items->len; i++)
-    g_ptr_array_add (chapters, chapter_new (g_ptr_array_index (items, i)));
-  /* A sort by merging: it keeps the order of those that are equal. */
-  g_ptr_array_sort (chapters, compare_chapters);
-  return chapters;
-}
-
-static const Chapter *
-get_chapter (const GPtrArray *chapters, guint i)
-{
-  return g_ptr_array_index (chapters, i);
-}
-
-static gboolean
-begins_day (const GPtrArray *chapters, guint i)
-{
-  return i == 0
-         || strcmp (get_chapter (chapters, i)->day, get_chapter (chapters, i - 1)->day)
-                != 0;
-}
-
-static gboolean
-begins_task (const GPtrArray *chapters, guint i)
-{
-  return begins_day (chapters, i)
-         || strcmp (get_chapter (chapters, i)->task, get_chapter (chapters, i - 1)->task)
-                != 0;
-}
-
-static gboolean
-is_right_to_left (const char *language)
-{
-  static const char *const languages[] = { "ar", "arc", "ckb", "dv", "fa", "he", "ks",
-                                           "ps", "sd",  "syr", "ug", "ur", "yi" };
-  gsize n = language != NULL ? strcspn (language, "-") : 0;
-
-  for (gsize i = 0; i < G_N_ELEMENTS (languages); i++)
-    if (strlen (languages[i]) == n
-        && g_ascii_strncasecmp (language, languages[i], n) == 0)
-      return TRUE;
-  return FALSE;
-}
-
 /* Up to the body; @title is text of XML. */
 static void
 append_page_start (GString *out, const char *language, const char *title)
@@ -156,11 +50,11 @@ append_page_start (GString *out, const char *language, const char *title)
       out,
       "%s>\n<head>\n<meta charset=\"utf-8\"/>\n<title>%s</title>\n"
       "<link rel=\"stylesheet\" type=\"text/css\" href=\"style.css\"/>\n</head>\n",
-      is_right_to_left (language) ? " dir=\"rtl\"" : "", title);
+      exm_book_is_right_to_left (language) ? " dir=\"rtl\"" : "", title);
 }
 
 static char *
-write_chapter (const Chapter *chapter)
+write_chapter (const ExmBookChapter *chapter)
 {
   const ExmArticle *article = chapter->article;
   const char *url = exm_article_get (article)->url;
@@ -199,13 +93,13 @@ write_navigation (const GPtrArray *chapters, const char *title)
       out, "<body>\n<nav epub:type=\"toc\" id=\"toc\">\n<h1>%s</h1>\n<ol>\n", title);
   for (guint i = 0; i < chapters->len; i++)
     {
-      const Chapter *chapter = get_chapter (chapters, i);
-      if (begins_task (chapters, i) && i > 0)
+      const ExmBookChapter *chapter = exm_book_get_chapter (chapters, i);
+      if (exm_book_begins_task (chapters, i) && i > 0)
         g_string_append (out, "</ol></li>\n");
-      if (begins_day (chapters, i))
+      if (exm_book_begins_day (chapters, i))
         g_string_append_printf (out, "%s<li><span>%s</span><ol>\n",
                                 i > 0 ? "</ol></li>\n" : "", chapter->day);
-      if (begins_task (chapters, i))
+      if (exm_book_begins_task (chapters, i))
         g_string_append_printf (out, "<li><span>%s</span><ol>\n", chapter->task);
       g_string_append_printf (out, "<li><a href=\"a%u.xhtml\">%s</a></li>\n", i + 1,
                               chapter->title);
@@ -238,14 +132,14 @@ write_ncx (const GPtrArray *chapters, const char *title, const char *id)
       id, title);
   for (guint i = 0; i < chapters->len; i++)
     {
-      const Chapter *chapter = get_chapter (chapters, i);
-      if (begins_task (chapters, i) && i > 0)
+      const ExmBookChapter *chapter = exm_book_get_chapter (chapters, i);
+      if (exm_book_begins_task (chapters, i) && i > 0)
         g_string_append (out, "</navPoint>\n");
-      if (begins_day (chapters, i) && i > 0)
+      if (exm_book_begins_day (chapters, i) && i > 0)
         g_string_append (out, "</navPoint>\n");
-      if (begins_day (chapters, i))
+      if (exm_book_begins_day (chapters, i))
         append_point (out, "d", i + 1, chapter->day);
-      if (begins_task (chapters, i))
+      if (exm_book_begins_task (chapters, i))
         append_point (out, "t", i + 1, chapter->task);
       append_point (out, "a", i + 1, chapter->title);
       g_string_append (out, "</navPoint>\n");
@@ -260,7 +154,8 @@ find_language (const GPtrArray *chapters)
 {
   for (guint i = 0; i < chapters->len; i++)
     {
-      const char *language = exm_article_language (get_chapter (chapters, i)->article);
+      const char *language
+          = exm_article_language (exm_book_get_chapter (chapters, i)->article);
       if (language != NULL)
         return language;
     }
@@ -294,32 +189,17 @@ write_package (const GPtrArray *chapters, const char *title, const ExmFormatHead
                             i, i);
   g_string_append_printf (
       out, "</manifest>\n<spine toc=\"ncx\"%s>\n",
-      is_right_to_left (language) ? " page-progression-direction=\"rtl\"" : "");
+      exm_book_is_right_to_left (language) ? " page-progression-direction=\"rtl\"" : "");
   for (guint i = 1; i <= chapters->len; i++)
     g_string_append_printf (out, "<itemref idref=\"a%u\"/>\n", i);
   g_string_append (out, "</spine>\n</package>\n");
   return g_string_free (g_steal_pointer (&out), FALSE);
 }
 
-/* The title of the book: its name and the days that it is of. */
-static char *
-make_title (const GPtrArray *chapters, const char *name)
-{
-  const char *last = get_chapter (chapters, 0)->day;
-  const char *first = get_chapter (chapters, chapters->len - 1)->day;
-  g_autoptr (GString) title = g_string_new (NULL);
-
-  exm_quote_xml_element (title, "", name, " ");
-  if (strcmp (first, last) != 0)
-    g_string_append_printf (title, "%s – ", first);
-  g_string_append (title, last);
-  return g_string_free (g_steal_pointer (&title), FALSE);
-}
-
 static GBytes *
 write_book (GPtrArray *items, const ExmFormatHead *head, GError **error)
 {
-  g_autoptr (GPtrArray) chapters = make_chapters (items);
+  g_autoptr (GPtrArray) chapters = exm_book_make_chapters (items);
   g_autoptr (ExmZipWriter) zip = exm_zip_writer_new ();
 
   if (chapters->len == 0)
@@ -328,7 +208,7 @@ write_book (GPtrArray *items, const ExmFormatHead *head, GError **error)
                           N_ ("A book needs at least one article"));
       return NULL;
     }
-  g_autofree char *title = make_title (chapters, head->title);
+  g_autofree char *title = exm_book_make_title (chapters, head->title);
   g_autofree char *package = write_package (chapters, title, head);
   g_autofree char *navigation = write_navigation (chapters, title);
   g_autofree char *ncx = write_ncx (chapters, title, head->id);
@@ -341,7 +221,7 @@ write_book (GPtrArray *items, const ExmFormatHead *head, GError **error)
   for (guint i = 0; i < chapters->len; i++)
     {
       g_autofree char *name = g_strdup_printf ("EPUB/a%u.xhtml", i + 1);
-      g_autofree char *page = write_chapter (get_chapter (chapters, i));
+      g_autofree char *page = write_chapter (exm_book_get_chapter (chapters, i));
       exm_zip_writer_add (zip, name, page);
     }
   GBytes *bytes = exm_zip_writer_finish (zip);

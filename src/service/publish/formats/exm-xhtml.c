@@ -15,6 +15,9 @@
 /* Elements open at once; deeper ones are left out. */
 #define MAX_DEPTH 100u
 
+/* Digits of a number that an attribute holds: HTML knows 1,000 columns. */
+#define MAX_DIGITS 3u
+
 static const char *const ELEMENTS[]
     = { "a",    "abbr",   "b",   "blockquote", "caption",    "cite",   "code", "dd",
         "del",  "dl",     "dt",  "em",         "figcaption", "figure", "h1",   "h2",
@@ -84,12 +87,25 @@ is_plain_uri (const char *url)
   return exm_article_is_web_address (url) && g_uri_is_valid (url, G_URI_FLAGS_NONE, NULL);
 }
 
+/* Whether @name is that of a place inside a body, as these are numbered. */
+static gboolean
+is_place (const char *name)
+{
+  return *name == 'n' && name[1] != '\0'
+         && strspn (name + 1, "0123456789") == strlen (name + 1);
+}
+
 static void
 append_link (GString *out, const char *tag, gsize n_bytes)
 {
   g_autofree char *value = find_attribute (tag, n_bytes, "href");
+  g_autofree char *id = find_attribute (tag, n_bytes, "id");
   g_autoptr (GString) url = g_string_new (value);
 
+  if (id != NULL && is_place (id))
+    g_string_append_printf (out, " id=\"%s\"", id);
+  if (*url->str == '#' && is_place (url->str + 1))
+    g_string_append_printf (out, " href=\"%s\"", url->str);
   g_string_replace (url, "&quot;", "\"", 0);
   g_string_replace (url, "&amp;", "&", 0);
   if (!is_plain_uri (url->str))
@@ -97,6 +113,17 @@ append_link (GString *out, const char *tag, gsize n_bytes)
   g_string_append (out, " href=\"");
   exm_quote_xml (out, url->str);
   g_string_append_c (out, '"');
+}
+
+/* A number that a cell or a list has, as it is; nothing else. */
+static void
+append_number (GString *out, const char *tag, gsize n_bytes, const char *name)
+{
+  g_autofree char *value = find_attribute (tag, n_bytes, name);
+
+  if (value != NULL && *value != '\0' && *value != '0' && strlen (value) <= MAX_DIGITS
+      && strspn (value, "0123456789") == strlen (value))
+    g_string_append_printf (out, " %s=\"%s\"", name, value);
 }
 
 static void
@@ -108,6 +135,13 @@ open_element (Writer *self, const char *name, const char *tag, gsize n_bytes)
   g_string_append_printf (self->out, "<%s", name);
   if (strcmp (name, "a") == 0)
     append_link (self->out, tag, n_bytes);
+  else if (strcmp (name, "ol") == 0)
+    append_number (self->out, tag, n_bytes, "start");
+  else if (strcmp (name, "td") == 0 || strcmp (name, "th") == 0)
+    {
+      append_number (self->out, tag, n_bytes, "colspan");
+      append_number (self->out, tag, n_bytes, "rowspan");
+    }
   g_string_append_c (self->out, '>');
 }
 

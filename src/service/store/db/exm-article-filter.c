@@ -92,10 +92,10 @@ add_conditions (ExmArticleQuery *self, const ExmArticleFilter *filter, gint64 ta
   add_reading (self, filter);
   if (filter->known)
     add (self, IS_KNOWN);
-  self->pattern = exm_db_make_pattern (filter->search);
-  if (self->pattern != NULL)
-    add_with (self, " AND ifnull (a.title, a.url) LIKE ? ESCAPE '\\'",
-              EXM_TEXT (self->pattern));
+  /* Not as the order's index, which would be walked through for a few. */
+  if (filter->ids != NULL)
+    add_with (self, " AND a.id IN (SELECT value FROM json_each (?))",
+              EXM_TEXT (filter->ids));
 }
 
 /* An index of an expression is used up to its first column alone, which is why the other
@@ -141,6 +141,20 @@ exm_article_filter_make_list (const ExmArticleFilter *self, gint64 task)
 }
 
 ExmArticleQuery *
+exm_article_filter_make_walk (const ExmArticleFilter *self, gint64 task)
+{
+  ExmArticleQuery *query = query_new ();
+
+  g_string_append_printf (query->sql, "SELECT a.id, %s FROM article a WHERE ",
+                          get_order (self));
+  add_conditions (query, self, task);
+  add_place (query, self);
+  g_string_append_printf (query->sql, " ORDER BY %s%s DESC, a.id DESC",
+                          self->ids != NULL ? "+" : "", get_order (self));
+  return query;
+}
+
+ExmArticleQuery *
 exm_article_filter_make_count (const ExmArticleFilter *self, gint64 task)
 {
   ExmArticleQuery *query = query_new ();
@@ -154,6 +168,5 @@ void
 exm_article_query_free (ExmArticleQuery *self)
 {
   g_string_free (self->sql, TRUE);
-  g_free (self->pattern);
   g_free (self);
 }

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Filter of articles, and the queries that list and count what it lets through. What it
- * leaves out is passed over in an index, unless it is left out by a search. */
+ * leaves out is passed over in an index. */
 
 #pragma once
 
@@ -30,8 +30,9 @@ typedef enum
  * @unread: only those that nobody has read
  * @starred: only those with a star
  * @tag: (nullable): only those with this tag; the case of ASCII letters does not matter
- * @search: (nullable): only those with this in their title, or in their address where
- *   they have none; the case of ASCII letters does not matter
+ * @search: (nullable): a query of full-text search, see exm_search_query_new(); looked at
+ *   by #ExmStoreReader and #ExmSearchIndex alone
+ * @ids: (nullable): only these articles, as an array of JSON
  * @since_usec: only those whose time of @order is not before this one; 0: any
  * @until_usec: only those whose time is before this one; 0: any
  * @also_id: an article that is not left out for being read; 0 for none
@@ -51,6 +52,7 @@ typedef struct
   gboolean starred;
   const char *tag;
   const char *search;
+  const char *ids;
   gint64 since_usec;
   gint64 until_usec;
   gint64 also_id;
@@ -69,7 +71,6 @@ typedef struct
 typedef struct
 {
   GString *sql;                              /* (owned) */
-  char *pattern;                             /* (owned) (nullable): of the search */
   ExmValue values[EXM_ARTICLE_QUERY_VALUES]; /* of strings of the filter */
   guint n_values;
 } ExmArticleQuery;
@@ -82,6 +83,10 @@ typedef struct
  * it
  */
 ExmArticleQuery *exm_article_filter_make_list (const ExmArticleFilter *self, gint64 task);
+
+/* The same of the identity and the time of order of all from the place on; the limit is
+ * not looked at. */
+ExmArticleQuery *exm_article_filter_make_walk (const ExmArticleFilter *self, gint64 task);
 
 /* The same of their number. Place and limit are not looked at. */
 ExmArticleQuery *exm_article_filter_make_count (const ExmArticleFilter *self,

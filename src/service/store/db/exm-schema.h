@@ -67,6 +67,7 @@ typedef enum
 {
   EXM_SCHEMA_SEARCH_NONE, /* a new file */
   EXM_SCHEMA_SEARCH_V1,   /* tokens of articles; which articles have them */
+  EXM_SCHEMA_SEARCH_V2,   /* a character that begins a pair has no token */
   EXM_SCHEMA_SEARCH_NEXT
 } ExmSchemaSearchVersion;
 

@@ -148,6 +148,8 @@ clear_article_info (ExmArticleInfo *self)
   g_free (self->source);
   g_free (self->section);
   g_free (self->tags);
+  g_free (self->found_title);
+  g_free (self->found_text);
 }
 DEFINE_VALUE (ExmArticleInfo, article_info, clear_article_info)
 

@@ -172,6 +172,10 @@ typedef struct
   gint64 fetched_usec;
 } ExmStoredPage;
 
+/* Stand around a mark; stored texts have no such characters. */
+#define EXM_FOUND_BEGIN "\x02"
+#define EXM_FOUND_END "\x03"
+
 /* An article in a list: without its body. */
 typedef struct
 {
@@ -197,6 +201,10 @@ typedef struct
   gboolean unread;
   gboolean starred;
   char *tags; /* (nullable): by name, one a line */
+  /* (nullable): title and place of the body where a search found it, each mark between
+   * EXM_FOUND_BEGIN and EXM_FOUND_END */
+  char *found_title;
+  char *found_text;
 } ExmArticleInfo;
 
 /* An article on its way to one output. */
@@ -207,7 +215,8 @@ typedef struct
   char *task_uid;
   char *output_key;
   char *idempotency_key; /* stays the same however often it is tried */
-  char *state;           /* "waiting", "held", "deferred", "published", "failed" */
+  char *state;           /* "waiting", "held", "deferred", "published", "failed"; of
+                          * messages "asked", "perhaps", "skipped" as well */
   guint attempts;
   gint64 next_try_usec;
   gint64 published_usec;

@@ -282,6 +282,17 @@ exm_table_article_list (ExmDb *db, const ExmArticleFilter *filter, GError **erro
                             (GDestroyNotify) exm_article_info_unref, error);
 }
 
+ExmStatement *
+exm_table_article_walk (ExmDb *db, const ExmArticleFilter *filter, GError **error)
+{
+  gint64 task = 0;
+
+  if (!find_task (db, filter, &task, error))
+    return NULL;
+  g_autoptr (ExmArticleQuery) query = exm_article_filter_make_walk (filter, task);
+  return exm_statement_new (db, query->sql->str, query->values, error);
+}
+
 gboolean
 exm_table_article_count_matches (ExmDb *db,
                                  const ExmArticleFilter *filter,

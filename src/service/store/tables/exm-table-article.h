@@ -40,6 +40,11 @@ ExmArticle *exm_table_article_get_unchecked (ExmDb *db, gint64 id, GError **erro
 GPtrArray *
 exm_table_article_list (ExmDb *db, const ExmArticleFilter *filter, GError **error);
 
+/* Returns: (transfer full) (nullable): rows of the identity and the time of order of the
+ * articles of @filter, whose limit is not looked at */
+ExmStatement *
+exm_table_article_walk (ExmDb *db, const ExmArticleFilter *filter, GError **error);
+
 /**
  * exm_table_article_count_matches:
  * @filter: its place and limit are not looked at

@@ -52,25 +52,55 @@ read_publication (ExmStatement *row)
 }
 
 GPtrArray *
-exm_table_publish_list_due (ExmDb *db, gint64 now_usec, guint limit, GError **error)
+exm_table_publish_list_due (
+    ExmDb *db, gint64 now_usec, guint limit, const char *busy, GError **error)
+{
+  return exm_db_query_list (db, EXM_SQL_PUBLISH_DUE,
+                            EXM_VALUES (EXM_INT (now_usec), EXM_INT (limit),
+                                        EXM_TEXT (busy != NULL ? busy : "")),
+                            read_publication, (GDestroyNotify) exm_publication_unref,
+                            error);
+}
+
+#define SELECT_PUBLICATIONS                                                              \
+  "SELECT q.id, q.article, t.uid, q.output_key, q.idempotency_key, q.state,"             \
+  " q.attempts, q.next_try, q.published, q.place, q.message, q.said FROM "               \
+  "publish_queue q"                                                                      \
+  " JOIN article a ON a.id = q.article JOIN task t ON t.id = a.task"                     \
+  " WHERE " EXM_SQL_NOT_TRASHED ("a.task") " AND "
+
+GPtrArray *
+exm_table_publish_list_gathered (ExmDb *db,
+                                 const ExmPublication *first,
+                                 gint64 from_usec,
+                                 gint64 to_usec,
+                                 guint limit,
+                                 GError **error)
 {
   return exm_db_query_list (
-      db, EXM_SQL_PUBLISH_DUE, EXM_VALUES (EXM_INT (now_usec), EXM_INT (limit)),
+      db,
+      SELECT_PUBLICATIONS
+      "q.state = 'waiting' AND q.next_try BETWEEN ? AND ? AND q.output_key = ?"
+      " AND q.attempts = ? AND t.uid = ? ORDER BY q.id LIMIT ?",
+      EXM_VALUES (EXM_INT (from_usec), EXM_INT (to_usec), EXM_TEXT (first->output_key),
+                  EXM_INT (first->attempts), EXM_TEXT (first->task_uid), EXM_INT (limit)),
       read_publication, (GDestroyNotify) exm_publication_unref, error);
+}
+
+GPtrArray *
+exm_table_publish_list_state (ExmDb *db, const char *state, GError **error)
+{
+  return exm_db_query_list (db, SELECT_PUBLICATIONS "q.state = ? ORDER BY q.id",
+                            EXM_VALUES (EXM_TEXT (state)), read_publication,
+                            (GDestroyNotify) exm_publication_unref, error);
 }
 
 GPtrArray *
 exm_table_publish_list (ExmDb *db, gint64 article, GError **error)
 {
-  return exm_db_query_list (
-      db,
-      "SELECT q.id, q.article, t.uid, q.output_key, q.idempotency_key, q.state,"
-      " q.attempts, q.next_try, q.published, q.place, q.message, q.said FROM "
-      "publish_queue q"
-      " JOIN article a ON a.id = q.article JOIN task t ON t.id = a.task"
-      " WHERE q.article = ? AND " EXM_SQL_NOT_TRASHED ("a.task") " ORDER BY q.id",
-      EXM_VALUES (EXM_INT (article)), read_publication,
-      (GDestroyNotify) exm_publication_unref, error);
+  return exm_db_query_list (db, SELECT_PUBLICATIONS "q.article = ? ORDER BY q.id",
+                            EXM_VALUES (EXM_INT (article)), read_publication,
+                            (GDestroyNotify) exm_publication_unref, error);
 }
 
 /* After a change of a row that had to be waiting. */
@@ -91,7 +121,7 @@ exm_table_publish_set_published (
   return exm_db_run (db,
                      "UPDATE publish_queue SET state = 'published', published = ?,"
                      " place = ?, message = NULL, said = NULL, attempts = attempts + 1"
-                     " WHERE id = ? AND state = 'waiting'",
+                     " WHERE id = ? AND state IN ('waiting', 'asked')",
                      EXM_VALUES (EXM_INT (now_usec), EXM_TEXT (place), EXM_INT (id)),
                      error)
          && check_waiting (db, error);
@@ -105,15 +135,76 @@ exm_table_publish_set_failed (ExmDb *db,
                               gint64 next_usec,
                               GError **error)
 {
-  return exm_db_run (
-             db,
-             "UPDATE publish_queue SET state = ?, next_try = ?, message = ?,"
-             " said = ?, attempts = attempts + 1 WHERE id = ? AND state = 'waiting'",
-             EXM_VALUES (EXM_TEXT (next_usec != 0 ? "waiting" : "failed"),
-                         EXM_INT (next_usec), EXM_TEXT (message), EXM_TEXT (said),
-                         EXM_INT (id)),
-             error)
+  return exm_db_run (db,
+                     "UPDATE publish_queue SET state = ?, next_try = ?, message = ?,"
+                     " said = ?, attempts = attempts + 1 WHERE id = ?"
+                     " AND state IN ('waiting', 'asked')",
+                     EXM_VALUES (EXM_TEXT (next_usec != 0 ? "waiting" : "failed"),
+                                 EXM_INT (next_usec), EXM_TEXT (message), EXM_TEXT (said),
+                                 EXM_INT (id)),
+                     error)
          && check_waiting (db, error);
+}
+
+gboolean
+exm_table_publish_change (ExmDb *db,
+                          gint64 id,
+                          const char *from,
+                          const char *to,
+                          gint64 next_usec,
+                          const char *message,
+                          const char *said,
+                          GError **error)
+{
+  return exm_db_run (db,
+                     "UPDATE publish_queue SET state = ?, next_try = ?, message = ?,"
+                     " said = ?, attempts = attempts + (state = 'asked')"
+                     " WHERE id = ? AND state = ?",
+                     EXM_VALUES (EXM_TEXT (to), EXM_INT (next_usec), EXM_TEXT (message),
+                                 EXM_TEXT (said), EXM_INT (id), EXM_TEXT (from)),
+                     error)
+         && check_waiting (db, error);
+}
+
+gboolean
+exm_table_publish_count_state (ExmDb *db,
+                               gint64 task,
+                               const char *output_key,
+                               const char *state,
+                               gint64 *n,
+                               GError **error)
+{
+  *n = 0;
+  return exm_db_query_int (
+      db,
+      "SELECT count(*) FROM article a JOIN publish_queue q ON q.article = a.id"
+      " WHERE a.task = ? AND q.output_key = ? AND q.state = ?",
+      EXM_VALUES (EXM_INT (task), EXM_TEXT (output_key), EXM_TEXT (state)), n, error);
+}
+
+gboolean
+exm_table_publish_retry (
+    ExmDb *db, gint64 task, gboolean perhaps, gint64 now_usec, guint *n, GError **error)
+{
+  if (!exm_db_run (
+          db,
+          "UPDATE publish_queue SET state = 'waiting', next_try = ?, attempts = 0"
+          " WHERE article IN (SELECT id FROM article WHERE task = ?)"
+          " AND (state = 'failed' OR (state = 'waiting' AND attempts > 0)"
+          " OR (state = 'perhaps' AND ?))",
+          EXM_VALUES (EXM_INT (now_usec), EXM_INT (task), EXM_INT (perhaps)), error))
+    return FALSE;
+  *n = exm_db_get_changes (db);
+  return TRUE;
+}
+
+gboolean
+exm_table_publish_postpone (ExmDb *db, gint64 id, gint64 least_usec, GError **error)
+{
+  return exm_db_run (db,
+                     "UPDATE publish_queue SET next_try = ?1 WHERE id = ?2"
+                     " AND state = 'waiting' AND next_try < ?1",
+                     EXM_VALUES (EXM_INT (least_usec), EXM_INT (id)), error);
 }
 
 gboolean
@@ -220,7 +311,8 @@ exm_table_publish_repeat (ExmDb *db, gint64 id, gint64 now_usec, GError **error)
 {
   return exm_db_run (db,
                      "UPDATE publish_queue SET state = 'waiting', next_try = ?,"
-                     " attempts = 0 WHERE id = ? AND state = 'published'",
+                     " attempts = 0 WHERE id = ?"
+                     " AND state IN ('published', 'perhaps', 'failed', 'skipped')",
                      EXM_VALUES (EXM_INT (now_usec), EXM_INT (id)), error);
 }
 
@@ -278,10 +370,15 @@ exm_table_publish_end_deferral (ExmDb *db, gint64 task, gint64 now_usec, GError 
 }
 
 gboolean
-exm_table_publish_get_next (ExmDb *db, gint64 *next_usec, GError **error)
+exm_table_publish_get_next (ExmDb *db,
+                            const char *busy,
+                            gint64 *next_usec,
+                            GError **error)
 {
   *next_usec = 0;
-  return exm_db_query_int (db, EXM_SQL_PUBLISH_NEXT, NULL, next_usec, error);
+  return exm_db_query_int (db, EXM_SQL_PUBLISH_NEXT,
+                           EXM_VALUES (EXM_TEXT (busy != NULL ? busy : "")), next_usec,
+                           error);
 }
 
 gboolean

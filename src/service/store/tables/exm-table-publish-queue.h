@@ -15,13 +15,14 @@ G_BEGIN_DECLS
   "SELECT q.id, q.article, t.uid, q.output_key, q.idempotency_key, q.state, q.attempts," \
   " q.next_try, q.published, q.place, q.message, q.said FROM publish_queue q"            \
   " JOIN article a ON a.id = q.article JOIN task t ON t.id = a.task"                     \
-  " WHERE q.state = 'waiting' AND q.next_try <= ? AND " EXM_SQL_NOT_TRASHED (            \
-      "a.task") " ORDER BY q.next_try, q.id LIMIT ?"
+  " WHERE q.state = 'waiting' AND q.next_try <= ?1 AND"                                  \
+  " instr (?3, char (30) || q.output_key || char (30)) = 0 AND " EXM_SQL_NOT_TRASHED (   \
+      "a.task") " ORDER BY q.next_try, q.id LIMIT ?2"
 
 #define EXM_SQL_PUBLISH_NEXT                                                             \
   "SELECT q.next_try FROM publish_queue q JOIN article a ON a.id = q.article WHERE "     \
-  "q.state = 'waiting' AND " EXM_SQL_NOT_TRASHED (                                       \
-      "a.task") " ORDER BY q.next_try, q.id LIMIT 1"
+  "q.state = 'waiting' AND instr (?, char (30) || q.output_key || char (30)) = 0 "       \
+  "AND " EXM_SQL_NOT_TRASHED ("a.task") " ORDER BY q.next_try, q.id LIMIT 1"
 /* All, without those of articles in the trash, which are seldom any. */
 #define EXM_SQL_PUBLISH_COUNT(state)                                                     \
   "SELECT (SELECT count(*) FROM publish_queue WHERE state = '" state                     \
@@ -60,7 +61,8 @@ G_BEGIN_DECLS
 /**
  * exm_table_publish_insert:
  * @idempotency_key: of this article for this output; a row that has it stays as it is
- * @state: "waiting", "held" for a person, or "deferred" until its run has ended
+ * @state: "waiting", "held" for a person, "deferred" until its run has ended, or
+ *   "skipped" unless a person asks for it
  */
 gboolean exm_table_publish_insert (ExmDb *db,
                                    gint64 article,
@@ -70,9 +72,58 @@ gboolean exm_table_publish_insert (ExmDb *db,
                                    gint64 now_usec,
                                    GError **error);
 
-/* Returns: (transfer full) (element-type ExmPublication): the longest due first */
-GPtrArray *
-exm_table_publish_list_due (ExmDb *db, gint64 now_usec, guint limit, GError **error);
+/* @busy: as for exm_store_list_due_publications(). Returns: (transfer full) (element-type
+ * ExmPublication): the longest due first */
+GPtrArray *exm_table_publish_list_due (
+    ExmDb *db, gint64 now_usec, guint limit, const char *busy, GError **error);
+
+/* Returns: (transfer full) (element-type ExmPublication): those that wait beside @first,
+ * see exm_store_list_gathered() */
+GPtrArray *exm_table_publish_list_gathered (ExmDb *db,
+                                            const ExmPublication *first,
+                                            gint64 from_usec,
+                                            gint64 to_usec,
+                                            guint limit,
+                                            GError **error);
+
+/* Returns: (transfer full) (element-type ExmPublication): all in the state. Cost: reads
+ * the whole table */
+GPtrArray *exm_table_publish_list_state (ExmDb *db, const char *state, GError **error);
+
+/**
+ * exm_table_publish_change:
+ * @from: the state that it has to be in
+ * @to: the state
+ * @next_usec: when it is due then
+ *
+ * One that was asked has an attempt more then.
+ *
+ * Returns: %FALSE with %EXM_STORE_ERROR_NOT_FOUND where it is in another one by now
+ */
+gboolean exm_table_publish_change (ExmDb *db,
+                                   gint64 id,
+                                   const char *from,
+                                   const char *to,
+                                   gint64 next_usec,
+                                   const char *message,
+                                   const char *said,
+                                   GError **error);
+
+/* @n: (out): how many of a task's articles are in the state on their way to the output */
+gboolean exm_table_publish_count_state (ExmDb *db,
+                                        gint64 task,
+                                        const char *output_key,
+                                        const char *state,
+                                        gint64 *n,
+                                        GError **error);
+
+/* As exm_store_retry_task(). */
+gboolean exm_table_publish_retry (
+    ExmDb *db, gint64 task, gboolean perhaps, gint64 now_usec, guint *n, GError **error);
+
+/* Makes one that waits due no sooner than @least_usec. */
+gboolean
+exm_table_publish_postpone (ExmDb *db, gint64 id, gint64 least_usec, GError **error);
 
 /* Returns: (transfer full) (element-type ExmPublication): those of one article */
 GPtrArray *exm_table_publish_list (ExmDb *db, gint64 article, GError **error);
@@ -106,7 +157,8 @@ gboolean exm_table_publish_rehold (ExmDb *db,
                                    gint64 due_usec,
                                    GError **error);
 
-/* Makes a published one wait once more. */
+/* Makes one wait once more that was published, perhaps delivered, given up or left out.
+ */
 gboolean exm_table_publish_repeat (ExmDb *db, gint64 id, gint64 now_usec, GError **error);
 
 /* Restores the state @before of one that waits to go out. */
@@ -157,8 +209,11 @@ exm_table_publish_undefer (ExmDb *db, gint64 article, gint64 now_usec, GError **
 gboolean
 exm_table_publish_end_deferral (ExmDb *db, gint64 task, gint64 now_usec, GError **error);
 
-/* @next_usec: (out): when the next one is due, 0 if none waits. */
-gboolean exm_table_publish_get_next (ExmDb *db, gint64 *next_usec, GError **error);
+/* @next_usec: (out): when the next one is due, 0 if none waits; @busy: as above. */
+gboolean exm_table_publish_get_next (ExmDb *db,
+                                     const char *busy,
+                                     gint64 *next_usec,
+                                     GError **error);
 
 gboolean exm_table_publish_count (ExmDb *db, ExmStoreStats *stats, GError **error);
 

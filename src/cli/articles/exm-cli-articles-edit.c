@@ -1,0 +1,242 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The commands `articles approve`, `articles delete` and `articles extract-again`. */
+
+#define G_LOG_DOMAIN "exm-cli"
+
+#include "config.h"
+
+#include "cli/articles/exm-cli-articles.h"
+
+#include "cli/base/exm-cli-output.h"
+#include "cli/base/exm-cli-progress.h"
+#include "store/exm-store-approve.h"
+#include "worker/exm-reextract.h"
+
+/* Does one thing to an article. */
+typedef gboolean (*Change) (ExmStore *store, gint64 id, GError **error);
+
+static gboolean
+approve (ExmStore *store, gint64 id, GError **error)
+{
+  return exm_store_approve_article (store, id, g_get_real_time (), error);
+}
+
+/* All of them, or none. */
+static gboolean
+change_all (ExmStore *store, const GArray *ids, Change change, GError **error)
+{
+  gboolean good = exm_store_begin_group (store, error);
+
+  if (!good)
+    return FALSE;
+  for (guint i = 0; i < ids->len && good; i++)
+    good = change (store, g_array_index (ids, gint64, i), error);
+  if (good)
+    return exm_store_commit_group (store, error);
+  exm_store_drop_group (store);
+  return FALSE;
+}
+
+/* Numbers that stand twice count once. */
+static GArray *
+make_ids (char **numbers)
+{
+  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (gint64));
+
+  for (char **number = numbers; *number != NULL; number++)
+    {
+      gint64 id = g_ascii_strtoll (*number, NULL, 10);
+      gboolean known = FALSE;
+      for (guint i = 0; i < ids->len && !known; i++)
+        known = g_array_index (ids, gint64, i) == id;
+      if (!known)
+        g_array_append_val (ids, id);
+    }
+  return g_steal_pointer (&ids);
+}
+
+static ExmExit
+run (int argc, char **argv, const char *summary, Change change)
+{
+  g_autofree char *data = NULL;
+  g_autoptr (GError) error = NULL;
+  ExmExit exit_code;
+  const GOptionEntry entries[] = {
+    EXM_CLI_DATA_ENTRY (&data),
+    G_OPTION_ENTRY_NULL,
+  };
+  GOptionContext *context = g_option_context_new (_ ("ARTICLE…"));
+
+  g_option_context_set_summary (context, summary);
+  g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
+  if (!exm_cli_parse (context, &argc, &argv, &exit_code))
+    return exit_code;
+  if (!exm_cli_articles_check_numbers (argv + 1))
+    return EXM_EXIT_USAGE;
+  g_autoptr (GArray) ids = make_ids (argv + 1);
+  g_autoptr (ExmStore) store = exm_cli_data_open (data);
+  if (store == NULL
+      || !exm_cli_complain_unless (change_all (store, ids, change, &error), &error))
+    return EXM_EXIT_FAILED;
+  exm_cli_data_wake (data);
+  return EXM_EXIT_OK;
+}
+
+ExmExit
+exm_cli_articles_approve (int argc, char **argv)
+{
+  return run (argc, argv,
+              _ ("Says of articles, called by their numbers, that they look right: they "
+                 "are good,\n"
+                 "and what was held of them goes out. All of them or, where one is "
+                 "missing, none."),
+              approve);
+}
+
+ExmExit
+exm_cli_articles_delete (int argc, char **argv)
+{
+  return run (argc, argv,
+              _ ("Deletes articles, called by their numbers, for good: all of them or, "
+                 "where one is\n"
+                 "missing, none. Files that were published stay, and the addresses are "
+                 "not collected\n"
+                 "again."),
+              exm_store_delete_article);
+}
+
+/* Extracting again */
+
+typedef struct
+{
+  char *data;  /* (owned) (nullable) */
+  char *task;  /* (owned) (nullable) */
+  char *state; /* (owned) (nullable) */
+} Options;
+
+static void
+options_clear (Options *self)
+{
+  g_free (self->data);
+  g_free (self->task);
+  g_free (self->state);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
+
+static gboolean
+parse (Options *self, int *argc, char ***argv, ExmExit *exit_code)
+{
+  const GOptionEntry entries[] = {
+    { "task", 't', 0, G_OPTION_ARG_FILENAME, &self->task, N_ ("Those of this task"),
+      N_ ("TASK") },
+    { "state", 's', 0, G_OPTION_ARG_STRING, &self->state,
+      N_ ("Of these only good, unsure, does-not-fit, empty or incomplete ones"),
+      N_ ("STATE") },
+    EXM_CLI_DATA_ENTRY (&self->data),
+    G_OPTION_ENTRY_NULL,
+  };
+  GOptionContext *context = g_option_context_new (_ ("[ARTICLE…]"));
+
+  g_option_context_set_summary (
+      context, _ ("Extracts articles, called by their numbers or all of a task, from "
+                  "their stored pages\n"
+                  "as the task says now. Nothing is fetched. Those that were approved "
+                  "stay good; what\n"
+                  "is held of one that is sure now goes out; files that were published "
+                  "stay."));
+  g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
+  return exm_cli_parse (context, argc, argv, exit_code);
+}
+
+static ExmExit
+check (const Options *options, char **numbers)
+{
+  if (options->task != NULL && *numbers != NULL)
+    return exm_cli_refuse (_ ("Either --task or numbers of articles can be given"));
+  if (options->state != NULL && options->task == NULL)
+    return exm_cli_refuse (_ ("--state needs --task"));
+  if (options->task == NULL && !exm_cli_articles_check_numbers (numbers))
+    return EXM_EXIT_USAGE;
+  return exm_cli_articles_check_state (options->state) ? EXM_EXIT_OK : EXM_EXIT_USAGE;
+}
+
+static gboolean
+add_ids (GPtrArray *infos, gpointer ids)
+{
+  for (guint i = 0; i < infos->len; i++)
+    g_array_append_val (ids, ((const ExmArticleInfo *) infos->pdata[i])->id);
+  return TRUE;
+}
+
+/* Returns: (transfer full) (nullable): the numbers; %NULL after a complaint */
+static GArray *
+list_ids (const Options *options)
+{
+  g_autoptr (ExmStoreReader) reader = exm_cli_data_open_reader (options->data);
+  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (gint64));
+  const ExmArticleFilter filter = { .state = options->state };
+
+  return reader != NULL
+                 && exm_cli_articles_foreach (reader, options->task, &filter, 0, add_ids,
+                                              ids)
+             ? g_steal_pointer (&ids)
+             : NULL;
+}
+
+/* One that fails stays as it is, and keeps nobody from the others. */
+static gboolean
+extract_all (ExmStore *store, const GArray *ids)
+{
+  g_autoptr (ExmEngine) engine = exm_engine_new ();
+  ExmCliProgress progress = { 0 };
+  guint n_done = 0, n_changed = 0;
+
+  for (guint i = 0; i < ids->len; i++)
+    {
+      gboolean changed = FALSE;
+      g_autoptr (GError) error = NULL;
+      exm_cli_progress_say (&progress,
+                            /* translators: how many are done, and how many there are */
+                            _ ("%u of %u articles"), i, ids->len);
+      if (exm_reextract_now (store, engine, g_array_index (ids, gint64, i), &changed,
+                             &error))
+        n_done++;
+      else
+        {
+          exm_cli_progress_end (&progress);
+          exm_cli_complain ("%s", error->message);
+        }
+      n_changed += changed;
+    }
+  exm_cli_progress_end (&progress);
+  g_autofree char *line = g_strdup_printf (
+      /* translators: two numbers */
+      ngettext ("%u article extracted again, %u with another body\n",
+                "%u articles extracted again, %u with another body\n", n_done),
+      n_done, n_changed);
+  return exm_cli_print (line) && n_done == ids->len;
+}
+
+ExmExit
+exm_cli_articles_extract_again (int argc, char **argv)
+{
+  g_auto (Options) options = { 0 };
+  ExmExit exit_code;
+
+  if (!parse (&options, &argc, &argv, &exit_code))
+    return exit_code;
+  exit_code = check (&options, argv + 1);
+  if (exit_code != EXM_EXIT_OK)
+    return exit_code;
+  g_autoptr (GArray) ids
+      = options.task != NULL ? list_ids (&options) : make_ids (argv + 1);
+  g_autoptr (ExmStore) store = ids != NULL ? exm_cli_data_open (options.data) : NULL;
+  if (store == NULL)
+    return EXM_EXIT_FAILED;
+  gboolean good = extract_all (store, ids);
+  exm_cli_data_wake (options.data);
+  return good ? EXM_EXIT_OK : EXM_EXIT_FAILED;
+}

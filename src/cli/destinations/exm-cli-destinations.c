@@ -1,0 +1,81 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-cli"
+
+#include "config.h"
+
+#include "cli/destinations/exm-cli-destinations.h"
+
+#include "cli/base/exm-cli-data.h"
+#include "cli/base/exm-cli-destination.h"
+#include "cli/base/exm-cli-group.h"
+#include "publish/messages/exm-message-sender.h"
+
+#include <string.h>
+
+static const ExmCliCommand commands[] = {
+  { "add", N_ ("Give a task an output"), exm_cli_destinations_add },
+  { "test", N_ ("Send a marked sample and show the answer"), exm_cli_destinations_test },
+  { "list", N_ ("Show outputs and what waits for them"), exm_cli_destinations_list },
+  { "retry", N_ ("Try again what failed"), exm_cli_destinations_retry },
+};
+
+ExmExit
+exm_cli_output (int argc, char **argv)
+{
+  const ExmCliGroup group = {
+    .summary = N_ ("Outputs of tasks: folders, feeds and messages."),
+    .commands = commands,
+    .n_commands = G_N_ELEMENTS (commands),
+  };
+
+  return exm_cli_group_run (&group, argc, argv);
+}
+
+static ExmExit
+test (const char *folder, const ExmMessageKind *kind, const char *name)
+{
+  g_auto (ExmConnection) connection = { 0 };
+  g_auto (ExmSent) sent = { 0 };
+  g_autoptr (GError) error = NULL;
+  gboolean good = exm_connection_load (folder, kind->id, name, &connection, &error)
+                  && exm_message_send_test (kind, &connection, g_get_real_time (), NULL,
+                                            &sent, &error);
+
+  if (sent.status != 0)
+    {
+      g_autofree char *line
+          /* translators: a number, and what a service said */
+          = g_strdup_printf (_ ("Answer %u: %s\n"), sent.status,
+                             sent.answer != NULL ? sent.answer : "");
+      exm_cli_print (line);
+    }
+  return exm_cli_complain_unless (good, &error) ? EXM_EXIT_OK : EXM_EXIT_FAILED;
+}
+
+ExmExit
+exm_cli_destinations_test (int argc, char **argv)
+{
+  g_autofree char *data = NULL;
+  const char *name = NULL;
+  ExmExit exit_code;
+  const GOptionEntry entries[] = {
+    EXM_CLI_DATA_ENTRY (&data),
+    G_OPTION_ENTRY_NULL,
+  };
+  GOptionContext *context = g_option_context_new (_ ("KIND:NAME"));
+
+  g_option_context_set_summary (
+      context, _ ("Sends a sample article, marked as a test, to a connection."));
+  g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
+  if (!exm_cli_parse (context, &argc, &argv, &exit_code))
+    return exit_code;
+  if (argc != 2)
+    return exm_cli_refuse (_ ("One connection is needed, as webhook:NAME"));
+  const ExmMessageKind *kind = exm_cli_destination_parse_message (argv[1], &name);
+  if (kind == NULL)
+    return exm_cli_destination_refuse (argv[1]);
+  g_autofree char *folder = exm_cli_data_get_usable_folder (data);
+  return folder != NULL ? test (folder, kind, name) : EXM_EXIT_FAILED;
+}

@@ -1,0 +1,47 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Bodies as WordprocessingML (ECMA-376, part 1, 17): paragraphs with styles, lists,
+ * tables and links. */
+
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * ExmWordParts:
+ * @document: the content of w:body
+ * @relations: links, as elements of document.xml.rels
+ * @numbers: the w:num of numbered lists; 1 is that of all lists with dots
+ *
+ * Parts of a document that its text goes to.
+ */
+typedef struct
+{
+  GString *document;  /* (owned) */
+  GString *relations; /* (owned) */
+  GString *numbers;   /* (owned) */
+  guint n_relations;
+  guint n_numbers;
+} ExmWordParts;
+
+void exm_word_parts_init (ExmWordParts *self);
+void exm_word_parts_clear (ExmWordParts *self);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ExmWordParts, exm_word_parts_clear)
+
+/**
+ * exm_word_parts_append:
+ * @html: a body, of this program or of others
+ * @heading: level below which its headings are, 0 for none
+ * @right_to_left: whether its script is written so
+ *
+ * O(bytes of @html).
+ */
+void exm_word_parts_append (ExmWordParts *self,
+                            const char *html,
+                            guint heading,
+                            gboolean right_to_left);
+
+G_END_DECLS

@@ -1,0 +1,136 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-publish"
+
+#include "config.h"
+
+#include "publish/messages/exm-message.h"
+
+#include "base/exm-said-error.h"
+#include "fetch/exm-address.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+static const ExmMessageKind *const own_kinds[] = {
+  &exm_message_webhook, &exm_message_wecom, &exm_message_dingtalk,
+  &exm_message_feishu,  &exm_message_mail,
+};
+
+EXM_DEFINE_SAID_ERROR (exm - message - error, exm_message_error)
+
+void
+exm_message_request_clear (ExmMessageRequest *self)
+{
+  g_free (self->method);
+  g_free (self->url);
+  g_clear_pointer (&self->headers, g_ptr_array_unref);
+  if (self->body != NULL)
+    g_string_free (self->body, TRUE);
+  *self = (ExmMessageRequest){ 0 };
+}
+
+void
+exm_sent_clear (ExmSent *self)
+{
+  g_clear_pointer (&self->answer, g_free);
+}
+
+const ExmMessageKind *
+exm_message_kind_get (guint i)
+{
+  if (i < G_N_ELEMENTS (own_kinds))
+    return own_kinds[i];
+  const ExmMessageKind *kind = exm_message_templates;
+  for (i -= G_N_ELEMENTS (own_kinds); i > 0 && kind->id != NULL; i--)
+    kind++;
+  return kind->id != NULL ? kind : NULL;
+}
+
+const ExmMessageKind *
+exm_message_kind_find (const char *id)
+{
+  const ExmMessageKind *kind = NULL;
+
+  for (guint i = 0; (kind = exm_message_kind_get (i)) != NULL; i++)
+    if (g_strcmp0 (kind->id, id) == 0)
+      return kind;
+  return NULL;
+}
+
+const char *
+exm_guarantee_get_words (ExmGuarantee guarantee)
+{
+  if (guarantee == EXM_GUARANTEE_DELIVERY_ID)
+    return N_ ("At least once: a repeated message has the delivery id of the first.");
+  return N_ ("Asked once: where no answer was seen it is perhaps delivered, and not "
+             "repeated by itself.");
+}
+
+gboolean
+exm_message_is_local_host (const char *host)
+{
+  /* Names of a network of one's own, where an address is no private one by its form. */
+  static const char *const ends[]
+      = { ".local", ".lan", ".home", ".internal", ".home.arpa", NULL };
+
+  if (exm_host_is_private_literal (host) || strchr (host, '.') == NULL)
+    return TRUE;
+  for (guint i = 0; ends[i] != NULL; i++)
+    if (g_str_has_suffix (host, ends[i]))
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+check_address (const ExmMessageKind *kind,
+               const ExmConnection *connection,
+               GError **error)
+{
+  gboolean is_mail = kind->send != NULL;
+  g_autoptr (GUri) uri = exm_connection_parse (connection, kind->standard_address);
+  const char *scheme = uri != NULL ? g_uri_get_scheme (uri) : "";
+  const char *host = uri != NULL ? g_uri_get_host (uri) : NULL;
+
+  if (host == NULL || *host == '\0'
+      || (strcmp (scheme, is_mail ? "smtps" : "https") != 0
+          && strcmp (scheme, is_mail ? "smtp" : "http") != 0))
+    {
+      exm_said_set_error (error, EXM_MESSAGE_ERROR, EXM_MESSAGE_ERROR_CONNECTION,
+                          /* translators: a name, then a form, as https://… */
+                          N_ ("The connection “%s” needs an address of the form %s"),
+                          connection->name, kind->address);
+      return FALSE;
+    }
+  /* Mail is encrypted by either, or not sent. */
+  if (strcmp (scheme, "http") != 0 || exm_message_is_local_host (host))
+    return TRUE;
+  exm_said_set_error (error, EXM_MESSAGE_ERROR, EXM_MESSAGE_ERROR_CONNECTION,
+                      N_ ("The address of the connection “%s” must begin with https: on "
+                          "the way to %s others could read it"),
+                      connection->name, host);
+  return FALSE;
+}
+
+gboolean
+exm_message_check (const ExmMessageKind *kind,
+                   const ExmConnection *connection,
+                   GError **error)
+{
+  const char *missing = NULL;
+
+  if (!check_address (kind, connection, error))
+    return FALSE;
+  if (kind->needs_secret && connection->secret == NULL)
+    missing = kind->secret;
+  else if (kind->room != NULL && connection->room == NULL)
+    missing = kind->room;
+  if (missing == NULL)
+    return TRUE;
+  exm_said_set_error (error, EXM_MESSAGE_ERROR, EXM_MESSAGE_ERROR_CONNECTION,
+                      /* translators: a name, then a part as “Signing secret” */
+                      N_ ("The connection “%s” lacks a part: %s"), connection->name,
+                      missing);
+  return FALSE;
+}

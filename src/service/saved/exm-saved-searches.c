@@ -1,0 +1,365 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-saved"
+
+#include "config.h"
+
+#include "saved/exm-saved-searches.h"
+
+#include "search/exm-search-query.h"
+#include "store/db/exm-store-folder.h"
+
+#include <glib/gi18n-lib.h>
+#include <glib/gstdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Keeps two processes from changing the file at once. */
+#define LOCK_NAME "searches.lock"
+#define LOCK_MS 5000u
+
+/* Lines that are told one by one; a file of another kind has thousands. */
+#define MAX_TOLD 20u
+
+/* Reading of the file. */
+typedef struct
+{
+  GPtrArray *searches; /* (owned) (element-type ExmSavedSearch) */
+  GHashTable *names;   /* (owned) (element-type utf8 utf8): folded */
+  GPtrArray *messages; /* (unowned) (element-type utf8) */
+  guint n_line;        /* of the line that is read, from 1 */
+  guint n_bad;
+} Reading;
+
+static void
+saved_search_free (gpointer data)
+{
+  ExmSavedSearch *search = data;
+
+  g_free (search->name);
+  g_free (search->words);
+  g_free (search);
+}
+
+static char *
+fold (const char *name)
+{
+  g_autofree char *normal = g_utf8_normalize (name, -1, G_NORMALIZE_ALL_COMPOSE);
+
+  return g_utf8_casefold (normal, -1);
+}
+
+static gboolean
+has_control (const char *text)
+{
+  for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
+    if (g_unichar_iscntrl (g_utf8_get_char (p)))
+      return TRUE;
+  return FALSE;
+}
+
+/* Returns: (transfer full) (nullable): why it cannot be a name */
+static char *
+blame_name (const char *name)
+{
+  if (*name == '\0')
+    return g_strdup (_ ("a saved search needs a name"));
+  if (strlen (name) > EXM_SAVED_SEARCH_MAX_NAME)
+    return g_strdup_printf (_ ("a name has at most %u bytes"), EXM_SAVED_SEARCH_MAX_NAME);
+  if (*name == '#' || strchr (name, '=') != NULL || has_control (name))
+    return g_strdup (_ ("a name has no “=”, no “#” at its beginning and no line break"));
+  return NULL;
+}
+
+/* Returns: (transfer full) (nullable): why it cannot be a query */
+static char *
+blame_words (const char *words)
+{
+  if (strlen (words) > EXM_SAVED_SEARCH_MAX_WORDS)
+    return g_strdup_printf (_ ("a search has at most %u bytes"),
+                            EXM_SAVED_SEARCH_MAX_WORDS);
+  g_autoptr (ExmSearchQuery) query = exm_search_query_new (words);
+  return exm_search_query_is_empty (query)
+             ? g_strdup (_ ("there is nothing to search for"))
+             : NULL;
+}
+
+static void
+tell_line (Reading *reading, const char *why)
+{
+  if (reading->n_bad++ < MAX_TOLD)
+    g_ptr_array_add (
+        reading->messages,
+        /* translators: a file, the number of a line, why it cannot be read */
+        g_strdup_printf (_ ("%s, line %u: %s. The line is kept, and not searched for."),
+                         EXM_SAVED_SEARCHES_NAME, reading->n_line, why));
+}
+
+/* Returns: (transfer full) (nullable): why the search cannot be taken */
+static char *
+take_search (Reading *reading, char *name, char *words, gsize start, gsize n_bytes)
+{
+  char *why = blame_name (g_strstrip (name));
+
+  if (why == NULL)
+    why = blame_words (g_strstrip (words));
+  if (why != NULL)
+    return why;
+  g_autofree char *folded = fold (name);
+  if (g_hash_table_contains (reading->names, folded))
+    return g_strdup_printf (_ ("there is a saved search “%s” above already"), name);
+  if (reading->searches->len >= EXM_SAVED_SEARCHES_MAX)
+    return g_strdup_printf (_ ("only the first %u searches are read"),
+                            EXM_SAVED_SEARCHES_MAX);
+  ExmSavedSearch *search = g_new0 (ExmSavedSearch, 1);
+  search->name = g_strdup (name);
+  search->words = g_strdup (words);
+  search->start = start;
+  search->n_bytes = n_bytes;
+  g_ptr_array_add (reading->searches, search);
+  g_hash_table_add (reading->names, g_steal_pointer (&folded));
+  return NULL;
+}
+
+static void
+read_line (Reading *reading, const char *line, gsize start, gsize n_bytes)
+{
+  g_autofree char *why = NULL;
+
+  if (!g_utf8_validate_len (line, n_bytes, NULL))
+    {
+      tell_line (reading, _ ("it is not UTF-8 text"));
+      return;
+    }
+  g_autofree char *text = g_strndup (line, n_bytes);
+  g_strstrip (text);
+  if (*text == '\0' || *text == '#')
+    return;
+  char *equals = strchr (text, '=');
+  if (equals == NULL)
+    why = g_strdup (_ ("it is not written like “name = words”"));
+  else
+    {
+      *equals = '\0';
+      why = take_search (reading, text, equals + 1, start, n_bytes);
+    }
+  if (why != NULL)
+    tell_line (reading, why);
+}
+
+static void
+read_lines (Reading *reading, const GString *text)
+{
+  /* A byte order mark, of editors on other systems. */
+  gsize at = g_str_has_prefix (text->str, "\xef\xbb\xbf") ? 3 : 0;
+
+  while (at < text->len)
+    {
+      const char *line = text->str + at;
+      const char *end = memchr (line, '\n', text->len - at);
+      gsize n_bytes = end != NULL ? (gsize) (end - line) + 1 : text->len - at;
+      reading->n_line++;
+      read_line (reading, line, at, n_bytes);
+      at += n_bytes;
+    }
+  if (reading->n_bad > MAX_TOLD)
+    g_ptr_array_add (reading->messages,
+                     g_strdup_printf (ngettext ("%s: %u more line cannot be read.",
+                                                "%s: %u more lines cannot be read.",
+                                                reading->n_bad - MAX_TOLD),
+                                      EXM_SAVED_SEARCHES_NAME,
+                                      reading->n_bad - MAX_TOLD));
+}
+
+/* Returns: (transfer full): its searches; @messages gets what cannot be read */
+static GPtrArray *
+parse (const GString *text, GPtrArray *messages)
+{
+  Reading reading = { .searches = g_ptr_array_new_with_free_func (saved_search_free),
+                      .messages = messages };
+
+  reading.names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  read_lines (&reading, text);
+  g_hash_table_unref (reading.names);
+  return reading.searches;
+}
+
+static GString *
+read_file (const char *path, GError **error)
+{
+  g_autofree char *bytes = NULL;
+  gsize n_bytes = 0;
+  GStatBuf facts;
+  g_autoptr (GError) problem = NULL;
+
+  if (g_stat (path, &facts) == 0 && facts.st_size > EXM_SAVED_SEARCHES_MAX_BYTES)
+    {
+      g_autofree char *display = g_filename_display_name (path);
+      g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_TOO_LONG,
+                   _ ("%s is longer than %u bytes, and is left as it is"), display,
+                   EXM_SAVED_SEARCHES_MAX_BYTES);
+      return NULL;
+    }
+  if (!g_file_get_contents (path, &bytes, &n_bytes, &problem)
+      && !g_error_matches (problem, G_FILE_ERROR, G_FILE_ERROR_NOENT))
+    {
+      g_propagate_error (error, g_steal_pointer (&problem));
+      return NULL;
+    }
+  return g_string_new_len (bytes, (gssize) n_bytes);
+}
+
+GPtrArray *
+exm_saved_searches_load (const char *folder, GPtrArray *messages, GError **error)
+{
+  g_autofree char *path = g_build_filename (folder, EXM_SAVED_SEARCHES_NAME, NULL);
+  GString *text = read_file (path, error);
+
+  if (text == NULL)
+    return NULL;
+  GPtrArray *searches = parse (text, messages);
+  g_string_free (text, TRUE);
+  return searches;
+}
+
+const ExmSavedSearch *
+exm_saved_searches_find (GPtrArray *searches, const char *name)
+{
+  g_autofree char *wanted = g_utf8_validate (name, -1, NULL) ? fold (name) : NULL;
+
+  for (guint i = 0; wanted != NULL && i < searches->len; i++)
+    {
+      const ExmSavedSearch *search = g_ptr_array_index (searches, i);
+      g_autofree char *folded = fold (search->name);
+      if (strcmp (folded, wanted) == 0)
+        return search;
+    }
+  return NULL;
+}
+
+/* Changes of the file. */
+
+/* One change: @name gets @new_name, or is added with @words. */
+typedef struct
+{
+  const char *name;     /* (unowned) */
+  const char *new_name; /* (unowned) (nullable): %NULL removes */
+  const char *words;    /* (unowned) (nullable): of one that is added */
+  char *old_words;      /* (owned) (nullable): of one that was there */
+} Change;
+
+/* Adds a line, or changes one. */
+static gboolean
+apply (Change *change, GString *text, GError **error)
+{
+  g_autoptr (GPtrArray) messages = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) searches = parse (text, messages);
+  const ExmSavedSearch *old
+      = change->words == NULL ? exm_saved_searches_find (searches, change->name) : NULL;
+  const ExmSavedSearch *taken = change->new_name != NULL
+                                    ? exm_saved_searches_find (searches, change->new_name)
+                                    : NULL;
+
+  if (change->words == NULL && old == NULL)
+    {
+      g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND,
+                   _ ("There is no saved search “%s”"), change->name);
+      return FALSE;
+    }
+  if (taken != NULL && taken != old)
+    {
+      g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_CONSTRAINT,
+                   _ ("There is a saved search “%s” already"), taken->name);
+      return FALSE;
+    }
+  if (searches->len >= EXM_SAVED_SEARCHES_MAX && old == NULL)
+    {
+      g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_CONSTRAINT,
+                   _ ("There are %u saved searches: remove one first"), searches->len);
+      return FALSE;
+    }
+  gsize at = old != NULL ? old->start : text->len;
+  change->old_words = old != NULL ? g_strdup (old->words) : NULL;
+  if (old != NULL)
+    g_string_erase (text, (gssize) at, (gssize) old->n_bytes);
+  else if (at > 0 && text->str[at - 1] != '\n')
+    g_string_insert_c (text, (gssize) at++, '\n');
+  if (change->new_name == NULL)
+    return TRUE;
+  g_autofree char *line = g_strdup_printf (
+      "%s = %s\n", change->new_name, old != NULL ? change->old_words : change->words);
+  g_string_insert (text, (gssize) at, line);
+  return TRUE;
+}
+
+static gboolean
+change_file (const char *folder, Change *change, GError **error)
+{
+  g_autofree char *path = g_build_filename (folder, EXM_SAVED_SEARCHES_NAME, NULL);
+  g_autofree char *lock_path = g_build_filename (folder, LOCK_NAME, NULL);
+
+  if (!exm_store_folder_make (folder, error))
+    return FALSE;
+  int lock = exm_store_folder_lock (lock_path, path, LOCK_MS, NULL, error);
+  if (lock < 0)
+    return FALSE;
+  GString *text = read_file (path, error);
+  gboolean done = text != NULL && apply (change, text, error)
+                  && g_file_set_contents_full (path, text->str, (gssize) text->len,
+                                               G_FILE_SET_CONTENTS_CONSISTENT
+                                                   | G_FILE_SET_CONTENTS_DURABLE,
+                                               0600, error);
+  if (text != NULL)
+    g_string_free (text, TRUE);
+  close (lock);
+  return done;
+}
+
+static gboolean
+check (const char *part, char *(*blame) (const char *part), GError **error)
+{
+  g_autofree char *why = g_utf8_validate (part, -1, NULL)
+                             ? blame (part)
+                             : g_strdup (_ ("it is not UTF-8 text"));
+
+  if (why != NULL)
+    g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_FAILED,
+                 /* translators: why not */
+                 _ ("The search cannot be saved: %s"), why);
+  return why == NULL;
+}
+
+gboolean
+exm_saved_searches_add (const char *folder,
+                        const char *name,
+                        const char *words,
+                        GError **error)
+{
+  g_autofree char *short_name = g_strstrip (g_strdup (name));
+  g_autofree char *line = g_strstrip (g_strdelimit (g_strdup (words), "\r\n", ' '));
+  Change change = { .name = short_name, .new_name = short_name, .words = line };
+
+  return check (short_name, blame_name, error) && check (line, blame_words, error)
+         && change_file (folder, &change, error);
+}
+
+gboolean
+exm_saved_searches_replace (const char *folder,
+                            const char *name,
+                            const char *new_name,
+                            char **words,
+                            GError **error)
+{
+  g_autofree char *short_name
+      = new_name != NULL ? g_strstrip (g_strdup (new_name)) : NULL;
+  Change change = { .name = name, .new_name = short_name };
+
+  if (short_name != NULL && !check (short_name, blame_name, error))
+    return FALSE;
+  gboolean done = change_file (folder, &change, error);
+  if (done && words != NULL)
+    *words = g_steal_pointer (&change.old_words);
+  g_free (change.old_words);
+  return done;
+}

@@ -1,0 +1,82 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Saved searches: a text file in the data folder that people may edit. A line is
+ * "name = query"; empty lines and those that begin with # are notes. A change leaves all
+ * other lines as they are, those that cannot be read too. Any thread; all calls block. */
+
+#pragma once
+
+#include "store/db/exm-store-error.h"
+
+G_BEGIN_DECLS
+
+/* Name of the file in the data folder. */
+#define EXM_SAVED_SEARCHES_NAME "searches.txt"
+
+/* Searches that are read of the file; the others are told, and stay. */
+#define EXM_SAVED_SEARCHES_MAX 10000u
+
+/* Bytes of the longest file, name and query. */
+#define EXM_SAVED_SEARCHES_MAX_BYTES (16u << 20)
+#define EXM_SAVED_SEARCH_MAX_NAME 200u
+#define EXM_SAVED_SEARCH_MAX_WORDS 16384u
+
+/**
+ * ExmSavedSearch:
+ * @name: (owned): UTF-8; no other one has it, whatever the case
+ * @words: (owned): a query that asks for something, see exm_search_query_new()
+ * @start: where its line begins in the file, in bytes
+ * @n_bytes: length of the line, with its end
+ */
+typedef struct
+{
+  char *name;
+  char *words;
+  gsize start;
+  gsize n_bytes;
+} ExmSavedSearch;
+
+/**
+ * exm_saved_searches_load:
+ * @folder: the data folder; without the file there are no searches
+ * @messages: (element-type utf8): is given a sentence for each line that cannot be read
+ *
+ * Returns: (transfer full) (nullable) (element-type ExmSavedSearch): in their order
+ */
+GPtrArray *
+exm_saved_searches_load (const char *folder, GPtrArray *messages, GError **error);
+
+/* Returns: (transfer none) (nullable): the search of that name, whatever its case */
+const ExmSavedSearch *exm_saved_searches_find (GPtrArray *searches, const char *name);
+
+/**
+ * exm_saved_searches_add:
+ * @name: without "=", control characters and "#" at its beginning
+ * @words: a query; line breaks become spaces
+ * @error: (out): %EXM_STORE_ERROR: CONSTRAINT where there is one of that name, FAILED for
+ *   what cannot stand in the file, NOT_FOUND without data folder; %G_FILE_ERROR
+ *
+ * Adds a search behind the others.
+ */
+gboolean exm_saved_searches_add (const char *folder,
+                                 const char *name,
+                                 const char *words,
+                                 GError **error);
+
+/**
+ * exm_saved_searches_replace:
+ * @name: of a search that is there
+ * @new_name: (nullable): its name from now on; %NULL removes it
+ * @words: (out) (transfer full) (nullable) (optional): its query
+ * @error: (out): as exm_saved_searches_add()
+ *
+ * Renames or removes a search.
+ */
+gboolean exm_saved_searches_replace (const char *folder,
+                                     const char *name,
+                                     const char *new_name,
+                                     char **words,
+                                     GError **error);
+
+G_END_DECLS

@@ -1,0 +1,225 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Saved searches: a file that people edit, of which no line is lost. */
+
+#include "config.h"
+
+#include "saved/exm-saved-searches.h"
+
+#include "test-folder.h"
+
+#include <string.h>
+
+typedef struct
+{
+  char *folder;        /* (owned) */
+  char *path;          /* (owned) */
+  GPtrArray *messages; /* (owned) (element-type utf8) */
+} Fixture;
+
+static void
+set_up (Fixture *self, gconstpointer unused)
+{
+  self->folder = test_folder_new ();
+  self->path = g_build_filename (self->folder, EXM_SAVED_SEARCHES_NAME, NULL);
+  self->messages = g_ptr_array_new_with_free_func (g_free);
+}
+
+static void
+tear_down (Fixture *self, gconstpointer unused)
+{
+  g_ptr_array_unref (self->messages);
+  g_free (self->path);
+  test_folder_free (self->folder);
+}
+
+static void
+write_bytes (Fixture *self, const char *bytes, gssize n_bytes)
+{
+  g_assert_true (g_file_set_contents (self->path, bytes, n_bytes, NULL));
+}
+
+static void
+assert_file (Fixture *self, const char *text)
+{
+  g_autofree char *found = NULL;
+
+  g_assert_true (g_file_get_contents (self->path, &found, NULL, NULL));
+  g_assert_cmpstr (found, ==, text);
+}
+
+/* As "name=words|name=words|". */
+static void
+assert_searches (Fixture *self, const char *expected, guint n_messages)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GString) out = g_string_new (NULL);
+
+  g_ptr_array_set_size (self->messages, 0);
+  g_autoptr (GPtrArray) searches
+      = exm_saved_searches_load (self->folder, self->messages, &error);
+  g_assert_no_error (error);
+  for (guint i = 0; i < searches->len; i++)
+    {
+      const ExmSavedSearch *search = g_ptr_array_index (searches, i);
+      g_string_append_printf (out, "%s=%s|", search->name, search->words);
+    }
+  g_assert_cmpstr (out->str, ==, expected);
+  g_assert_cmpuint (self->messages->len, ==, n_messages);
+}
+
+static void
+add (Fixture *self, const char *name, const char *words)
+{
+  g_autoptr (GError) error = NULL;
+
+  exm_saved_searches_add (self->folder, name, words, &error);
+  g_assert_no_error (error);
+}
+
+static void
+assert_refused (Fixture *self, const char *name, const char *words, ExmStoreError code)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert_false (exm_saved_searches_add (self->folder, name, words, &error));
+  g_assert_error (error, EXM_STORE_ERROR, (int) code);
+}
+
+static void
+changes (Fixture *self, gconstpointer unused)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *words = NULL;
+
+  assert_searches (self, "", 0);
+  add (self, " Tunnels ", "隧道\n-sport site:a.example");
+  add (self, "Été", "title:x = y");
+  assert_searches (self, "Tunnels=隧道 -sport site:a.example|Été=title:x = y|", 0);
+  assert_refused (self, "TUNNELS", "x", EXM_STORE_ERROR_CONSTRAINT);
+  assert_refused (self, "e\u0301te\u0301", "x", EXM_STORE_ERROR_CONSTRAINT);
+  exm_saved_searches_replace (self->folder, "tunnels", "Été", NULL, &error);
+  g_assert_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_CONSTRAINT);
+  g_clear_error (&error);
+  g_assert_true (
+      exm_saved_searches_replace (self->folder, "tunnels", "TUNNELS", NULL, &error));
+  assert_searches (self, "TUNNELS=隧道 -sport site:a.example|Été=title:x = y|", 0);
+  g_assert_true (
+      exm_saved_searches_replace (self->folder, "Tunnels", NULL, &words, &error));
+  g_assert_cmpstr (words, ==, "隧道 -sport site:a.example");
+  exm_saved_searches_replace (self->folder, "Tunnels", NULL, NULL, &error);
+  g_assert_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND);
+  assert_file (self, "Été = title:x = y\n");
+}
+
+static void
+refused (Fixture *self, gconstpointer unused)
+{
+  g_autofree char *long_name = g_strnfill (EXM_SAVED_SEARCH_MAX_NAME + 1, 'n');
+  g_autofree char *long_words = g_strnfill (EXM_SAVED_SEARCH_MAX_WORDS + 1, 'w');
+
+  assert_refused (self, "", "x", EXM_STORE_ERROR_FAILED);
+  assert_refused (self, "a=b", "x", EXM_STORE_ERROR_FAILED);
+  assert_refused (self, "#a", "x", EXM_STORE_ERROR_FAILED);
+  assert_refused (self, "a\nb", "x", EXM_STORE_ERROR_FAILED);
+  assert_refused (self, "a\xff", "x", EXM_STORE_ERROR_FAILED);
+  assert_refused (self, "a", "x\xff", EXM_STORE_ERROR_FAILED);
+  assert_refused (self, "a", " \n … ", EXM_STORE_ERROR_FAILED);
+  assert_refused (self, long_name, "x", EXM_STORE_ERROR_FAILED);
+  assert_refused (self, "a", long_words, EXM_STORE_ERROR_FAILED);
+  assert_searches (self, "", 0);
+}
+
+/* Lines that cannot be read are told, and outlive every change. */
+static void
+bad_lines (Fixture *self, gconstpointer unused)
+{
+  static const char text[] = "\xef\xbb\xbf# note\r\n\r\nno sign\nA = a\r\n= nameless\n"
+                             "B =\na = again\n\xfe\xff = x\nC = c";
+
+  write_bytes (self, text, -1);
+  assert_searches (self, "A=a|C=c|", 5);
+  g_assert_nonnull (strstr (g_ptr_array_index (self->messages, 0), "line 3"));
+  add (self, "D", "d");
+  g_assert_true (exm_saved_searches_replace (self->folder, "A", "AA", NULL, NULL));
+  assert_file (self, "\xef\xbb\xbf# note\r\n\r\nno sign\nAA = a\n= nameless\n"
+                     "B =\na = again\n\xfe\xff = x\nC = c\nD = d\n");
+}
+
+/* A file of something else: bytes of any kind, which stay. */
+static void
+damaged (Fixture *self, gconstpointer unused)
+{
+  static const char bytes[] = "A = a\n\0\0\0 = \0\nB\0 = b\nC = c\n";
+  g_autofree char *found = NULL;
+  gsize n_bytes = 0;
+
+  write_bytes (self, bytes, sizeof bytes - 1);
+  assert_searches (self, "A=a|C=c|", 2);
+  g_assert_true (exm_saved_searches_replace (self->folder, "C", NULL, NULL, NULL));
+  g_assert_true (g_file_get_contents (self->path, &found, &n_bytes, NULL));
+  g_assert_cmpmem (found, n_bytes, bytes, sizeof bytes - 1 - strlen ("C = c\n"));
+}
+
+static void
+many_lines (Fixture *self, gconstpointer unused)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < EXM_SAVED_SEARCHES_MAX + 5; i++)
+    g_string_append_printf (text, "Name %u = word%u\n", i, i);
+  write_bytes (self, text->str, (gssize) text->len);
+  g_autoptr (GPtrArray) searches
+      = exm_saved_searches_load (self->folder, self->messages, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (searches->len, ==, EXM_SAVED_SEARCHES_MAX);
+  g_assert_cmpuint (self->messages->len, ==, 5);
+  assert_refused (self, "One more", "x", EXM_STORE_ERROR_CONSTRAINT);
+  /* A thousand bad lines are not a thousand sentences. */
+  g_string_truncate (text, 0);
+  for (guint i = 0; i < 1000; i++)
+    g_string_append (text, "bad\n");
+  write_bytes (self, text->str, (gssize) text->len);
+  assert_searches (self, "", 21);
+}
+
+static void
+long_search (Fixture *self, gconstpointer unused)
+{
+  g_autofree char *words = g_strnfill (10000, 'w');
+  g_autofree char *expected = g_strdup_printf ("Long=%s|", words);
+
+  add (self, "Long", words);
+  assert_searches (self, expected, 0);
+}
+
+static void
+long_file (Fixture *self, gconstpointer unused)
+{
+  g_autofree char *text = g_strnfill (EXM_SAVED_SEARCHES_MAX_BYTES + 1, 'x');
+  g_autoptr (GError) error = NULL;
+
+  write_bytes (self, text, -1);
+  g_assert_null (exm_saved_searches_load (self->folder, self->messages, &error));
+  g_assert_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_TOO_LONG);
+  assert_refused (self, "a", "x", EXM_STORE_ERROR_TOO_LONG);
+  assert_file (self, text);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+#define ADD(name, func)                                                                  \
+  g_test_add ("/saved/searches/" name, Fixture, NULL, set_up, func, tear_down)
+  ADD ("changes", changes);
+  ADD ("refused", refused);
+  ADD ("bad-lines", bad_lines);
+  ADD ("damaged", damaged);
+  ADD ("many-lines", many_lines);
+  ADD ("long-search", long_search);
+  ADD ("long-file", long_file);
+  return g_test_run ();
+}

@@ -72,6 +72,9 @@
     return width;
   };
 
+  const isBetterWidth = (width, best) => best < 0
+    || (best > MAX_USEFUL_WIDTH ? width < best : width > best && width <= MAX_USEFUL_WIDTH);
+
   const widestOf = (set) => {
     let best = '', bestWidth = -1;
     const candidate = /[\t\n\v\f\r ,]*([^\t\n\v\f\r ]+)[\t\n\v\f\r ]*/y;
@@ -84,18 +87,37 @@
         width = readWidth(described.exec(set)[0]);
         candidate.lastIndex = described.lastIndex;
       }
-      const isBetter = bestWidth < 0 || (bestWidth > MAX_USEFUL_WIDTH ? width < bestWidth
-        : width > bestWidth && width <= MAX_USEFUL_WIDTH);
-      if (address && isBetter)
+      if (address && isBetterWidth(width, bestWidth))
         [best, bestWidth] = [address, width];
     }
-    return best;
+    return [best, bestWidth];
+  };
+
+  const TYPES = ['image/jpeg', 'image/jpg', 'image/png', 'image/gif', 'image/webp'];
+
+  // The widest of the first set that offers an address.
+  const sourceOf = (element) => SETS.map((name) => element.getAttribute(name))
+    .map((set) => widestOf(set ?? '')).find(([address]) => isAddress(address)) ?? ['', -1];
+
+  // The sources that stand before an element in its picture.
+  const sourcesOf = (element) => {
+    const picture = element.parentElement;
+    return picture?.localName !== 'picture' ? []
+      : [...picture.children].slice(0, [...picture.children].indexOf(element))
+        .filter((one) => one.localName === 'source'
+          && TYPES.includes(one.getAttribute('type')?.toLowerCase() ?? TYPES[0]));
   };
 
   const imageAddress = (element) => {
-    const plain = [...LAZY, 'src'].map((name) => element.getAttribute(name));
-    const sets = SETS.map((name) => widestOf(element.getAttribute(name) ?? ''));
-    return [...plain, ...sets].find(isAddress);
+    const plain = [...LAZY, 'src'].map((name) => element.getAttribute(name)).find(isAddress);
+    if (plain)
+      return plain;
+    const [own, width] = sourceOf(element);
+    let best = '', bestWidth = -1;
+    for (const [address, other] of sourcesOf(element).map(sourceOf))
+      if (address && isBetterWidth(other, bestWidth))
+        [best, bestWidth] = [address, other];
+    return best && isBetterWidth(bestWidth, width) ? best : own;
   };
 
   const isPixel = (element) => ['width', 'height'].some(

@@ -146,6 +146,15 @@
       element.srcset = setOf(set);
     if (own && (lazy || src))
       element.src = own;
+    // A candidate that cannot be had gives way to the picture's own address.
+    if (own)
+      element.addEventListener('error', () => {
+        if (element.parentElement instanceof HTMLPictureElement)
+          for (const source of element.parentElement.querySelectorAll('source'))
+            source.removeAttribute('srcset');
+        element.removeAttribute('srcset');
+        element.src = own;
+      }, {once: true});
   };
 
   const PICTURES = [

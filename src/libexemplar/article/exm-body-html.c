@@ -47,6 +47,10 @@ append_image (GString *out, const ExmBodySpan *image)
 {
   append_value (out, "<img src=\"", image->address);
   append_value (out, " alt=\"", image->label);
+  /* One that ends with a comma would be read as a list. */
+  if (image->source != NULL && !g_str_has_suffix (image->source, ",")
+      && strpbrk (image->source, " \t\r\n\f") == NULL)
+    append_value (out, " srcset=\"", image->source);
   g_string_append_c (out, '>');
 }
 

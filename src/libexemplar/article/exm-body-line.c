@@ -111,12 +111,13 @@ get_span (const ExmBodyLines *self, guint span)
   return exm_page_text_get_spans (self->page, &n) + span;
 }
 
+/* @address: offset among the strings, 0: none */
 static char *
-dup_address (const ExmBodyLines *self, const ExmSpan *span)
+dup_address (const ExmBodyLines *self, guint32 address)
 {
-  if (span->value == 0)
+  if (address == 0)
     return NULL;
-  return make_address (self->base, exm_page_text_get_string (self->page, span->value));
+  return make_address (self->base, exm_page_text_get_string (self->page, address));
 }
 
 gboolean
@@ -128,8 +129,24 @@ exm_body_lines_shows (const ExmBodyLines *self, guint index)
     return span->start == span->end;
   if (span->kind != EXM_SPAN_IMAGE)
     return FALSE;
-  g_autofree char *address = dup_address (self, span);
+  g_autofree char *address = dup_address (self, span->value);
   return address != NULL;
+}
+
+/* The image that @span stands for; without an address where that may not be written. */
+static ExmBodySpan
+make_image (const ExmBodyLines *self, const ExmSpan *span)
+{
+  ExmBodySpan image = {
+    .kind = EXM_SPAN_IMAGE,
+    .address = dup_address (self, span->value),
+    .source = dup_address (self, span->source),
+    .label = exm_page_text_get_string (self->page, span->label),
+  };
+
+  if (g_strcmp0 (image.address, image.source) == 0)
+    g_clear_pointer (&image.source, g_free);
+  return image;
 }
 
 /* Whether a span stands before its line: an image, or a formula without text. */
@@ -180,25 +197,21 @@ exm_body_lines_append_images (const ExmBodyLines *self,
       const ExmSpan *span = get_span (self, i);
       if (span->start != span->end || !exm_body_lines_shows (self, i))
         continue;
-      ExmBodySpan image = {
-        .kind = EXM_SPAN_IMAGE,
-        .label = exm_page_text_get_string (self->page, span->label),
-      };
-      if (span->kind == EXM_SPAN_IMAGE)
-        image.address = dup_address (self, span);
-      if (image.address != NULL && g_strcmp0 (image.address, before) == 0)
+      if (span->kind == EXM_SPAN_FORMULA)
         {
-          g_free (image.address);
-          continue;
-        }
-      g_string_append (out, any ? " " : "");
-      any = TRUE;
-      if (image.address == NULL)
-        {
+          g_string_append (out, any ? " " : "");
+          any = TRUE;
           append_formula (self, format, span, out);
           continue;
         }
-      format->image (out, &image);
+      ExmBodySpan image = make_image (self, span);
+      if (g_strcmp0 (image.address, before) != 0)
+        {
+          g_string_append (out, any ? " " : "");
+          any = TRUE;
+          format->image (out, &image);
+        }
+      g_free (image.source);
       g_free (before);
       before = image.address;
     }
@@ -298,7 +311,7 @@ dup_link (Writer *self, guint index)
 
   if (jump != NULL && self->format->anchor != NULL)
     return g_strdup_printf ("#n%u", jump->anchor);
-  return dup_address (self->lines, get_span (self->lines, index));
+  return dup_address (self->lines, get_span (self->lines, index)->value);
 }
 
 /* Returns: up to where the span is written already. */
@@ -311,14 +324,11 @@ open_span (Writer *self, guint index, guint end)
 
   if (span->kind == EXM_SPAN_IMAGE)
     {
-      ExmBodySpan image = {
-        .kind = EXM_SPAN_IMAGE,
-        .address = dup_address (self->lines, span),
-        .label = exm_page_text_get_string (self->lines->page, span->label),
-      };
+      ExmBodySpan image = make_image (self->lines, span);
       if (image.address != NULL && !leads (span))
         self->format->image (self->out, &image);
       g_free (image.address);
+      g_free (image.source);
       return span->start;
     }
   if (!nests || self->n_open >= MAX_OPEN)

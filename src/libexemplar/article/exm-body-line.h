@@ -27,6 +27,7 @@ typedef struct
  * ExmBodySpan:
  * @kind: what it is
  * @address: (nullable): of a link or image, safe to be written
+ * @source: (nullable): of an image: the address of a wider one, safe to be written
  * @label: of an image: its alternative text
  * @stands_apart: what is before and behind it is no letter or digit: marks of emphasis
  *   work there
@@ -35,6 +36,7 @@ typedef struct
 {
   ExmSpanKind kind;
   char *address;     /* (owned) (nullable) */
+  char *source;      /* (owned) (nullable) */
   const char *label; /* (unowned) */
   gboolean stands_apart;
 } ExmBodySpan;

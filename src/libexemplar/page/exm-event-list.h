@@ -143,6 +143,21 @@ typedef struct
   guint32 html;
 } ExmEventFrame;
 
+/**
+ * ExmEventPicture:
+ * @node: the picture element that was seen last, %EXM_NONE before the first
+ * @widest: address of its widest useful source, in the page's HTML
+ * @width: of that, pixels
+ *
+ * Sources of an img that stands beside them.
+ */
+typedef struct
+{
+  guint32 node;
+  ExmHtmlPart widest;
+  double width;
+} ExmEventPicture;
+
 typedef struct _ExmSlices ExmSlices;
 
 /**
@@ -181,6 +196,7 @@ typedef struct
   ExmSpans hidden_images; /* of flagged lines */
   EXM_ARRAY (ExmEventFrame) frames;
   EXM_ARRAY (ExmEventFormula) formulas;
+  ExmEventPicture picture;
   ExmClassCache *classes;  /* (owned) */
   const ExmTagFacts *tags; /* (unowned): of exm_nodes_get_tag_facts(), by #ExmTag */
   gboolean has_moved;      /* elements may stand before their parents */

@@ -130,13 +130,12 @@ is_better (double width, double best)
                                  : width > best && width <= MAX_USEFUL_WIDTH;
 }
 
-/* The address of the widest useful candidate of a srcset. */
+/* The address of the widest useful candidate of a srcset. @best_width: (inout): that of
+ * @best, negative if there is none; in the end that of the address. */
 static ExmHtmlPart
-find_widest (ExmHtmlPart set)
+find_wider (ExmHtmlPart set, ExmHtmlPart best, double *best_width)
 {
   const char *p = set.text, *end = set.text + set.n_bytes;
-  ExmHtmlPart best = { NULL, 0 };
-  double best_width = -1;
 
   while (p < end)
     {
@@ -149,9 +148,9 @@ find_widest (ExmHtmlPart set)
       while (stop > start && stop[-1] == ',')
         stop--;
       double width = stop == p ? read_descriptors (&p, end) : DENSITY_WIDTH;
-      if (stop > start && is_better (width, best_width))
+      if (stop > start && is_better (width, *best_width))
         {
-          best_width = width;
+          *best_width = width;
           best = (ExmHtmlPart){ start, (gsize) (stop - start) };
         }
     }
@@ -175,36 +174,108 @@ is_pixel (const ExmHtmlToken *token)
   return FALSE;
 }
 
+/* The address in an attribute of @token that is no srcset. */
 static ExmHtmlPart
 find_address (const ExmHtmlToken *token)
 {
-  static const ExmHtmlAttributeName lazy[]
-      = { EXM_ATTRIBUTE_DATA_SRC,          EXM_ATTRIBUTE_DATA_ORIGINAL,
-          EXM_ATTRIBUTE_DATA_LAZY_SRC,     EXM_ATTRIBUTE_DATA_ACTUALSRC,
-          EXM_ATTRIBUTE_DATA_ORIGINAL_SRC, EXM_ATTRIBUTE_DATA_URL,
-          EXM_ATTRIBUTE_DATA_ECHO,         EXM_ATTRIBUTE_ZOOMFILE };
-  static const ExmHtmlAttributeName sets[]
-      = { EXM_ATTRIBUTE_DATA_SRCSET, EXM_ATTRIBUTE_SRCSET,
-          EXM_ATTRIBUTE_DATA_LAZY_SRCSET };
-  const ExmHtmlAttribute *src = exm_html_get_attribute (token, EXM_ATTRIBUTE_SRC);
+  static const ExmHtmlAttributeName names[] = { EXM_ATTRIBUTE_DATA_SRC,
+                                                EXM_ATTRIBUTE_DATA_ORIGINAL,
+                                                EXM_ATTRIBUTE_DATA_LAZY_SRC,
+                                                EXM_ATTRIBUTE_DATA_ACTUALSRC,
+                                                EXM_ATTRIBUTE_DATA_ORIGINAL_SRC,
+                                                EXM_ATTRIBUTE_DATA_URL,
+                                                EXM_ATTRIBUTE_DATA_ECHO,
+                                                EXM_ATTRIBUTE_ZOOMFILE,
+                                                EXM_ATTRIBUTE_SRC };
 
-  for (gsize i = 0; i < G_N_ELEMENTS (lazy); i++)
+  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
     {
-      const ExmHtmlAttribute *other = exm_html_get_attribute (token, lazy[i]);
+      const ExmHtmlAttribute *other = exm_html_get_attribute (token, names[i]);
       if (other != NULL && other->value.n_bytes > 0 && !is_placeholder (other->value))
         return other->value;
     }
-  if (src != NULL && src->value.n_bytes > 0 && !is_placeholder (src->value))
-    return src->value;
+  return (ExmHtmlPart){ NULL, 0 };
+}
+
+/* The address of the widest useful candidate in the first srcset of @token that has one
+ * which is no placeholder. @width: (out): of that */
+static ExmHtmlPart
+find_source (const ExmHtmlToken *token, double *width)
+{
+  static const ExmHtmlAttributeName sets[]
+      = { EXM_ATTRIBUTE_DATA_SRCSET, EXM_ATTRIBUTE_SRCSET,
+          EXM_ATTRIBUTE_DATA_LAZY_SRCSET };
+
   for (gsize i = 0; i < G_N_ELEMENTS (sets); i++)
     {
       const ExmHtmlAttribute *set = exm_html_get_attribute (token, sets[i]);
-      ExmHtmlPart found
-          = set != NULL ? find_widest (set->value) : (ExmHtmlPart){ NULL, 0 };
+      ExmHtmlPart found = { NULL, 0 };
+      *width = -1;
+      if (set != NULL)
+        found = find_wider (set->value, found, width);
       if (found.n_bytes > 0 && !is_placeholder (found))
         return found;
     }
+  *width = -1;
   return (ExmHtmlPart){ NULL, 0 };
+}
+
+/* Whether @type is one that every reader shows; a source that names none is as good. */
+static gboolean
+is_shown_type (const ExmHtmlAttribute *type)
+{
+  static const char *const types[]
+      = { "image/jpeg", "image/jpg", "image/png", "image/gif", "image/webp" };
+
+  for (gsize i = 0; type != NULL && i < G_N_ELEMENTS (types); i++)
+    if (exm_html_part_is (type->value, types[i]))
+      return TRUE;
+  return type == NULL;
+}
+
+void
+exm_images_see_source (ExmEventList *events, const ExmHtmlToken *token, guint32 node)
+{
+  guint32 parent = exm_event_list_node (events, node)->parent;
+  double width;
+  ExmHtmlPart found = find_source (token, &width);
+
+  if (parent == EXM_NONE || exm_event_list_node (events, parent)->tag != EXM_TAG_PICTURE
+      || found.n_bytes == 0
+      || !is_shown_type (exm_html_get_attribute (token, EXM_ATTRIBUTE_TYPE)))
+    return;
+  if (events->picture.node != parent)
+    events->picture = (ExmEventPicture){ .node = parent, .width = -1 };
+  if (!is_better (width, events->picture.width))
+    return;
+  events->picture.widest = found;
+  events->picture.width = width;
+}
+
+static gboolean
+are_equal (ExmHtmlPart a, ExmHtmlPart b)
+{
+  return a.n_bytes == b.n_bytes && memcmp (a.text, b.text, a.n_bytes) == 0;
+}
+
+/* The best address that srcset and sources offer. @width: (out): of that */
+static ExmHtmlPart
+find_best (const ExmEventList *events,
+           const ExmHtmlToken *token,
+           guint32 node,
+           double *width)
+{
+  ExmHtmlPart found = find_source (token, width);
+  const ExmEventPicture *picture = &events->picture;
+
+  if (picture->widest.n_bytes > 0
+      && exm_event_list_node (events, node)->parent == picture->node
+      && is_better (picture->width, *width))
+    {
+      *width = picture->width;
+      return picture->widest;
+    }
+  return found;
 }
 
 guint32
@@ -213,10 +284,20 @@ exm_images_find (ExmEventList *events, const ExmHtmlToken *token, guint32 node)
   const ExmHtmlAttribute *alt = exm_html_get_attribute (token, EXM_ATTRIBUTE_ALT);
   ExmHtmlPart address = find_address (token);
   ExmSpan span = { .kind = EXM_SPAN_IMAGE, .node = node };
+  double width;
+  ExmHtmlPart best = find_best (events, token, node, &width);
 
+  if (address.n_bytes == 0)
+    {
+      address = best;
+      best.n_bytes = 0;
+    }
   if (address.n_bytes == 0 || is_pixel (token))
     return 0;
   span.value = exm_parts_append_value (events->parts, address);
+  /* A candidate of density 1 is the image itself, in another format at the most. */
+  if (best.n_bytes > 0 && width > DENSITY_WIDTH && !are_equal (best, address))
+    span.source = exm_parts_append_value (events->parts, best);
   if (alt != NULL)
     span.label = exm_parts_append_value (events->parts, alt->value);
   exm_array_append (&events->images, span);

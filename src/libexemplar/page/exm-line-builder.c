@@ -220,6 +220,8 @@ find_more (ExmEventList *self, const ExmHtmlToken *token, guint32 node, ExmEvent
     }
   if (exm_images_is_one (token))
     item->end = exm_images_find (self, token, node);
+  if (token->tag == EXM_TAG_SOURCE)
+    exm_images_see_source (self, token, node);
   if (token->tag == EXM_TAG_IFRAME)
     find_frame (self, token, node);
 }
@@ -541,6 +543,7 @@ exm_lines_open (ExmEventList *events, ExmPageTextParts *parts, gboolean whole_pa
     .items = before.items,
     .classes = exm_class_cache_new (parts, size),
     .tags = exm_nodes_get_tag_facts (),
+    .picture = { .node = EXM_NONE },
   };
   /* A document in this one finds nothing there. */
   *kept = (Kept){ 0 };

@@ -253,6 +253,18 @@ add_nodes (Joined *self, const ExmPageText *page, guint32 first_line)
     }
 }
 
+/* @base: (nullable): where it starts */
+static guint32
+add_address (Joined *self, const char *address, const char *base)
+{
+  g_autofree char *absolute
+      = base != NULL && *address != '\0'
+            ? g_uri_resolve_relative (base, address, G_URI_FLAGS_PARSE_RELAXED, NULL)
+            : NULL;
+
+  return add_string (self, absolute != NULL ? absolute : address);
+}
+
 static void
 add_spans (Joined *self, const ExmPageText *page, guint32 first_line, guint32 first_node)
 {
@@ -264,14 +276,12 @@ add_spans (Joined *self, const ExmPageText *page, guint32 first_line, guint32 fi
   for (guint i = 0; i < n; i++)
     {
       ExmSpan span = spans[i];
-      const char *value = exm_page_text_get_string (page, span.value);
-      g_autofree char *absolute
-          = base != NULL && *value != '\0' && span.kind != EXM_SPAN_FORMULA
-                ? g_uri_resolve_relative (base, value, G_URI_FLAGS_PARSE_RELAXED, NULL)
-                : NULL;
+      const char *from = span.kind != EXM_SPAN_FORMULA ? base : NULL;
       span.line += first_line;
       span.node += first_node;
-      span.value = add_string (self, absolute != NULL ? absolute : value);
+      span.value = add_address (self, exm_page_text_get_string (page, span.value), from);
+      span.source
+          = add_address (self, exm_page_text_get_string (page, span.source), from);
       span.label = add_string (self, exm_page_text_get_string (page, spans[i].label));
       exm_array_append (&self->parts.spans, span);
     }

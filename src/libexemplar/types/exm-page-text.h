@@ -178,6 +178,8 @@ typedef enum
  * @value: offset of its address or TeX among the strings, 0 if none
  * @label: offset among the strings, 0 if none, of an image's alternative text, or of
  *   "display" for a formula that stands apart from its text
+ * @source: offset among the strings, 0 if none, of the address of an image that is wider
+ *   than @value, from a srcset or a picture's sources
  * @node: its element
  *
  * Spans are ordered by line, then start.
@@ -190,6 +192,7 @@ typedef struct
   ExmSpanKind kind;
   guint32 value;
   guint32 label;
+  guint32 source;
   guint32 node;
 } ExmSpan;
 

@@ -37,6 +37,17 @@ exm_article_resources_find_kind (const ExmJob *job, ExmResourceKind *kind)
   return FALSE;
 }
 
+/* Returns: (transfer full) (nullable): what is asked for */
+static char *
+resolve (const char *base_url, const char *address)
+{
+  char *url = exm_url_resolve (base_url, address, NULL);
+
+  if (url != NULL)
+    url[strcspn (url, "#")] = '\0';
+  return url;
+}
+
 GPtrArray *
 exm_article_resources_list (const ExmTask *task,
                             const char *html,
@@ -48,18 +59,22 @@ exm_article_resources_list (const ExmTask *task,
 
   if (exm_task_get (task)->keep == EXM_KEEP_TEXT)
     return wanted;
-  g_autoptr (GPtrArray) addresses = exm_body_pictures_list (html);
-  for (guint i = 0; i < addresses->len && wanted->len < EXM_ARTICLE_MAX_KEPT; i++)
+  /* A page that is kept as a whole shows what it asks for itself. */
+  gboolean whole = exm_task_get (task)->keep == EXM_KEEP_PAGES;
+  g_autoptr (GPtrArray) pictures = exm_body_pictures_list (html);
+  for (guint i = 0; i < pictures->len && wanted->len < EXM_ARTICLE_MAX_KEPT; i++)
     {
-      const char *address = g_ptr_array_index (addresses, i);
-      g_autofree char *url = exm_url_resolve (base_url, address, NULL);
+      const ExmBodyPicture *picture = g_ptr_array_index (pictures, i);
+      g_autofree char *url = NULL;
+      if (picture->source != NULL && !whole)
+        url = resolve (base_url, picture->source);
       if (url == NULL)
-        continue;
-      url[strcspn (url, "#")] = '\0';
-      g_ptr_array_add (wanted,
-                       exm_held_resource_new (address, kinds[EXM_RESOURCE_IMAGE], url));
+        url = resolve (base_url, picture->address);
+      if (url != NULL)
+        g_ptr_array_add (wanted, exm_held_resource_new (picture->address,
+                                                        kinds[EXM_RESOURCE_IMAGE], url));
     }
-  if (exm_task_get (task)->keep == EXM_KEEP_PAGES)
+  if (whole)
     exm_page_sheets_list (page, base_url, wanted, EXM_ARTICLE_MAX_KEPT);
   return wanted;
 }
@@ -195,6 +210,50 @@ exm_article_resources_list_jobs (ExmResourceStore *store,
         return FALSE;
     }
   return keys != NULL;
+}
+
+/* Finds what else @held can be had from: the address in the body, where a wider source
+ * was asked for. */
+static char *
+find_second (const ExmJob *job, const ExmHeldResource *held)
+{
+  g_autofree char *url = strcmp (held->kind, kinds[EXM_RESOURCE_IMAGE]) == 0
+                             ? resolve (job->payload, held->address)
+                             : NULL;
+
+  return g_strcmp0 (url, job->url) != 0 ? g_steal_pointer (&url) : NULL;
+}
+
+gboolean
+exm_article_resources_fall_back (ExmResourceStore *store,
+                                 const ExmJob *job,
+                                 ExmArticleResourcesJobFunc add_job,
+                                 gpointer data,
+                                 GError **error)
+{
+  g_autoptr (GPtrArray) missing
+      = exm_resource_store_list_missing (store, job->task_uid, job->url, error);
+
+  for (guint i = 0; missing != NULL && i < missing->len; i++)
+    {
+      const ExmHeldResource *held = g_ptr_array_index (missing, i);
+      g_autofree char *second = find_second (job, held);
+      if (second == NULL)
+        continue;
+      g_autoptr (ExmHeldResource) other
+          = exm_held_resource_new (held->address, held->kind, second);
+      const ExmJob article
+          = { .run_id = job->run_id, .url = job->payload, .due_usec = job->due_usec + 1 };
+      g_autoptr (ExmJob) fetch = make_job (&article, other);
+      fetch->task_uid = g_strdup (job->task_uid);
+      /* A job that nobody wants any more ends without being asked; a want without a job
+       * would wait for ever. */
+      if (!add_job (fetch, data, error)
+          || !exm_resource_store_want_instead (store, job->task_uid, job->url, other,
+                                               error))
+        return FALSE;
+    }
+  return missing != NULL;
 }
 
 gboolean

@@ -73,6 +73,25 @@ gboolean exm_article_resources_list_jobs (ExmResourceStore *store,
                                           GPtrArray *jobs,
                                           GError **error);
 
+/* Adds @job to the store of articles. */
+typedef gboolean (*ExmArticleResourcesJobFunc) (const ExmJob *job,
+                                                gpointer data,
+                                                GError **error);
+
+/**
+ * exm_article_resources_fall_back:
+ * @job: what it asks for cannot be had
+ * @add_job: called before the want changes, so that no kill leaves a want without a job
+ *
+ * Lets pictures that were wanted from a wider source be wanted from the address that
+ * their article shows. All others still want what @job asks for.
+ */
+gboolean exm_article_resources_fall_back (ExmResourceStore *store,
+                                          const ExmJob *job,
+                                          ExmArticleResourcesJobFunc add_job,
+                                          gpointer data,
+                                          GError **error);
+
 /* @error: (out): %EXM_RESOURCE_ERROR_TOO_MANY where no article that wants what @job asks
  * for has room for so many bytes */
 gboolean exm_article_resources_check_room (ExmResourceStore *store,

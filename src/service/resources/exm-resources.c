@@ -7,6 +7,7 @@
 
 #include "resources/exm-resources.h"
 
+#include "fetch/exm-url.h"
 #include "store/db/exm-store-error.h"
 
 #include <string.h>
@@ -89,6 +90,20 @@ request_free (gpointer data)
   g_free (self);
 }
 
+/* Whether @held is what the article shows at @url: its bytes may be of a wider source. */
+static gboolean
+is_held_for (const ExmHeldResource *held, const char *url)
+{
+  g_autofree char *shown = NULL;
+
+  if (strcmp (held->url, url) == 0)
+    return TRUE;
+  shown = exm_url_normalize_input (held->address, NULL);
+  if (shown != NULL)
+    shown[strcspn (shown, "#")] = '\0';
+  return g_strcmp0 (shown, url) == 0;
+}
+
 static ExmResource *
 find_held (ExmResourceStore *store, const Request *request, GError **error)
 {
@@ -101,7 +116,7 @@ find_held (ExmResourceStore *store, const Request *request, GError **error)
   for (guint i = 0; i < held->len && found == NULL; i++)
     {
       const ExmHeldResource *one = g_ptr_array_index (held, i);
-      if (one->hash != NULL && strcmp (one->url, request->url) == 0)
+      if (one->hash != NULL && is_held_for (one, request->url))
         found = one;
     }
   if (found == NULL)

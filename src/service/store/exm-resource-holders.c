@@ -54,6 +54,7 @@ typedef struct
   const char *url;
   const ExmResource *resource;
   const char *failure;
+  const ExmHeldResource *other;
   gint64 now_usec;
 } Write;
 
@@ -236,6 +237,30 @@ exm_resource_store_give_up (ExmResourceStore *self,
 }
 
 static gboolean
+want_instead (ExmResourceStore *self, const Write *write, GError **error)
+{
+  return exm_db_run (self->db,
+                     "UPDATE holder SET url = ?, failure = NULL WHERE task = ?"
+                     " AND url = ? AND address = ? AND kind = ? AND hash IS NULL",
+                     EXM_VALUES (EXM_TEXT (write->other->url), EXM_TEXT (write->uid),
+                                 EXM_TEXT (write->url), EXM_TEXT (write->other->address),
+                                 EXM_TEXT (write->other->kind)),
+                     error);
+}
+
+gboolean
+exm_resource_store_want_instead (ExmResourceStore *self,
+                                 const char *uid,
+                                 const char *url,
+                                 const ExmHeldResource *other,
+                                 GError **error)
+{
+  const Write write = { .uid = uid, .url = url, .other = other };
+
+  return write_rows (self, want_instead, &write, error);
+}
+
+static gboolean
 release (ExmResourceStore *self, const Write *write, GError **error)
 {
   return exm_db_run (
@@ -311,6 +336,19 @@ exm_resource_store_list_held (ExmResourceStore *self,
       " WHERE h.task = ? AND h.url_key = ?",
       EXM_VALUES (EXM_TEXT (uid), EXM_TEXT (url_key)), read_held,
       (GDestroyNotify) exm_held_resource_free, error);
+}
+
+GPtrArray *
+exm_resource_store_list_missing (ExmResourceStore *self,
+                                 const char *uid,
+                                 const char *url,
+                                 GError **error)
+{
+  return read_list (self,
+                    "SELECT DISTINCT address, kind, url, NULL, NULL, NULL, 0"
+                    " FROM holder WHERE task = ? AND url = ? AND hash IS NULL",
+                    EXM_VALUES (EXM_TEXT (uid), EXM_TEXT (url)), read_held,
+                    (GDestroyNotify) exm_held_resource_free, error);
 }
 
 GPtrArray *

@@ -74,6 +74,22 @@ gboolean exm_resource_store_hold (ExmResourceStore *self,
                                   gint64 now_usec,
                                   GError **error);
 
+/* Returns: (transfer full) (element-type ExmHeldResource): what articles of the task want
+ * from @url and have not, by address and kind, each once */
+GPtrArray *exm_resource_store_list_missing (ExmResourceStore *self,
+                                            const char *uid,
+                                            const char *url,
+                                            GError **error);
+
+/* Articles of the task that want the address of @other from @url, and have it not, want
+ * it from the url of @other. What is stored of that already is not held: it is asked for.
+ */
+gboolean exm_resource_store_want_instead (ExmResourceStore *self,
+                                          const char *uid,
+                                          const char *url,
+                                          const ExmHeldResource *other,
+                                          GError **error);
+
 /* The articles of the task do without it. @failure: why */
 gboolean exm_resource_store_give_up (ExmResourceStore *self,
                                      const char *uid,

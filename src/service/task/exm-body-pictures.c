@@ -11,6 +11,7 @@
 
 /* All text of a body is escaped: these stand in tags alone. */
 #define IMAGE "<img src=\""
+#define SOURCE " srcset=\""
 
 static char *
 unescape (const char *text, gsize n_bytes)
@@ -64,35 +65,69 @@ append_escaped (GString *out, const char *text)
       }
 }
 
-/* Finds the next picture of a body. @n_bytes: (out): of its address, which is escaped.
- * Returns: (nullable): where that begins */
-static const char *
-find_picture (const char *html, gsize *n_bytes)
+/* A picture of a body: places in its HTML, where all is escaped. */
+typedef struct
+{
+  const char *address;
+  gsize n_address;
+  const char *source; /* (nullable): the attribute, from the blank before it */
+  gsize n_source;
+} Picture;
+
+/* Finds the next picture. Returns: whether there is one */
+static gboolean
+find_picture (const char *html, Picture *picture)
 {
   const char *tag = strstr (html, IMAGE);
 
+  *picture = (Picture){ 0 };
   if (tag == NULL)
-    return NULL;
-  const char *start = tag + strlen (IMAGE);
-  *n_bytes = strcspn (start, "\"");
-  return start;
+    return FALSE;
+  picture->address = tag + strlen (IMAGE);
+  picture->n_address = strcspn (picture->address, "\"");
+  const char *end = picture->address + picture->n_address;
+  /* Values have neither quotation marks nor brackets. */
+  const char *source = g_strstr_len (end, (gssize) strcspn (end, ">"), SOURCE);
+  if (source == NULL)
+    return TRUE;
+  gsize n = strlen (SOURCE) + strcspn (source + strlen (SOURCE), "\">");
+  if (source[n] == '"')
+    {
+      picture->source = source;
+      picture->n_source = n + 1;
+    }
+  return TRUE;
+}
+
+static void
+body_picture_free (gpointer data)
+{
+  ExmBodyPicture *self = data;
+
+  g_free (self->address);
+  g_free (self->source);
+  g_free (self);
 }
 
 GPtrArray *
 exm_body_pictures_list (const char *html)
 {
-  GPtrArray *list = g_ptr_array_new_with_free_func (g_free);
+  GPtrArray *list = g_ptr_array_new_with_free_func (body_picture_free);
   g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
-  gsize n_bytes = 0;
+  Picture at;
 
-  for (const char *at = html != NULL ? find_picture (html, &n_bytes) : NULL; at != NULL;
-       at = find_picture (at + n_bytes, &n_bytes))
+  for (; html != NULL && find_picture (html, &at); html = at.address + at.n_address)
     {
-      g_autofree char *address = unescape (at, n_bytes);
+      g_autofree char *address = unescape (at.address, at.n_address);
       if (*address == '\0' || g_hash_table_contains (seen, address))
         continue;
-      g_hash_table_add (seen, address);
-      g_ptr_array_add (list, g_steal_pointer (&address));
+      ExmBodyPicture *picture = g_new0 (ExmBodyPicture, 1);
+      picture->address = g_steal_pointer (&address);
+      if (at.source != NULL)
+        picture->source
+            = unescape (at.source + strlen (SOURCE), at.n_source - strlen (SOURCE) - 1);
+      g_hash_table_add (seen, picture->address);
+      g_ptr_array_add (list, picture);
     }
   return list;
 }
@@ -100,19 +135,24 @@ exm_body_pictures_list (const char *html)
 static void
 map_html (GString *out, const char *html, ExmPictureFunc func, gpointer data)
 {
-  gsize n_bytes = 0;
-  const char *at;
+  Picture at;
 
-  while ((at = find_picture (html, &n_bytes)) != NULL)
+  while (find_picture (html, &at))
     {
-      g_autofree char *address = unescape (at, n_bytes);
+      g_autofree char *address = unescape (at.address, at.n_address);
       g_autofree char *other = func (address, data);
-      g_string_append_len (out, html, at - html);
+      const char *end = at.address + at.n_address;
+      g_string_append_len (out, html, at.address - html);
       if (other != NULL)
         append_escaped (out, other);
       else
-        g_string_append_len (out, at, (gssize) n_bytes);
-      html = at + n_bytes;
+        g_string_append_len (out, at.address, (gssize) at.n_address);
+      if (other != NULL && at.source != NULL)
+        {
+          g_string_append_len (out, end, at.source - end);
+          end = at.source + at.n_source;
+        }
+      html = end;
     }
   g_string_append (out, html);
 }

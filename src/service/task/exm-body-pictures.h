@@ -11,11 +11,22 @@
 G_BEGIN_DECLS
 
 /**
+ * ExmBodyPicture:
+ * @address: (owned): what the body shows
+ * @source: (owned) (nullable): the address of the same one with more pixels
+ */
+typedef struct
+{
+  char *address;
+  char *source;
+} ExmBodyPicture;
+
+/**
  * exm_body_pictures_list:
  * @html: (nullable): the body of an article as HTML
  *
- * Returns: (transfer full) (element-type utf8): addresses of its pictures, each once, in
- *   their order
+ * Returns: (transfer full) (element-type ExmBodyPicture): its pictures, each address
+ * once, in their order
  */
 GPtrArray *exm_body_pictures_list (const char *html);
 
@@ -27,7 +38,8 @@ typedef char *(*ExmPictureFunc) (const char *address, gpointer data);
  * exm_body_pictures_map_html:
  * @html: the body of an article as HTML
  *
- * Exchanges the addresses of its pictures. All else stays byte for byte.
+ * Exchanges the addresses of its pictures; one that is exchanged has no other source any
+ * more. All else stays byte for byte.
  *
  * Returns: (transfer full): HTML
  */

@@ -689,6 +689,18 @@ exm_core_end_unwanted (ExmCore *self, ExmCoreTask *task, const ExmJob *job)
   return FALSE;
 }
 
+/* For the address that an article shows, where a wider source of it cannot be had. */
+static gboolean
+add_second_job (const ExmJob *job, gpointer data, GError **error)
+{
+  ExmCore *self = data;
+
+  if (!exm_store_add_job (self->store, job->task_uid, job, error))
+    return FALSE;
+  exm_fail_point ("worker.resource.second");
+  return TRUE;
+}
+
 gboolean
 exm_core_lose_resource (ExmCore *self,
                         ExmCoreTask *task,
@@ -700,8 +712,10 @@ exm_core_lose_resource (ExmCore *self,
 
   if (exm_core_get_resources (self, TRUE) == NULL)
     return exm_store_finish_job (self->store, job, EXM_CORE_OWNER, NULL, &counts, error);
-  return exm_resource_store_give_up (self->resources, job->task_uid, job->url,
-                                     cause != NULL ? cause->message : "", error)
+  return exm_article_resources_fall_back (self->resources, job, add_second_job, self,
+                                          error)
+         && exm_resource_store_give_up (self->resources, job->task_uid, job->url,
+                                        cause != NULL ? cause->message : "", error)
          && end_resource (self, task, job, &counts, error);
 }
 

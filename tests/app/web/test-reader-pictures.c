@@ -138,10 +138,27 @@ test_shown (Fixture *self, gconstpointer unused)
   g_socket_service_stop (service);
 }
 
+/* Bytes that are held of a wider source are shown at the address that the body has. */
+static void
+test_wider (Fixture *self, gconstpointer unused)
+{
+  hold (self->folder, "http://a.example/small.gif#c", "http://a.example/wide.gif");
+  exm_reader_view_set_pictures (self->view, self->resources, UID, KEY);
+  g_autofree char *shown = show (self,
+                                 "<p><img src=\"http://a.example/small.gif#c\" alt=\"A\""
+                                 " srcset=\"http://a.example/wide.gif\">"
+                                 "<img src=\"http://a.example/none.gif\" alt=\"B\""
+                                 " srcset=\"http://a.example/i.gif?a=1&amp;b=2\"></p>",
+                                 "http://a.example/1");
+
+  g_assert_cmpstr (shown, ==, "2×3 0×0 ");
+}
+
 int
 main (int argc, char **argv)
 {
   test_gui_init (&argc, &argv);
   g_test_add ("/app/reader/pictures", Fixture, NULL, set_up, test_shown, tear_down);
+  g_test_add ("/app/reader/wider", Fixture, NULL, set_up, test_wider, tear_down);
   return g_test_run ();
 }

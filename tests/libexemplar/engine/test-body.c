@@ -245,6 +245,37 @@ test_candidates (void)
     }
 }
 
+/* A wider picture is offered beside the address that the page shows. */
+static void
+test_sources (void)
+{
+  static const char *const cases[][2] = {
+    { "<img src=a.jpg srcset='a.jpg 400w, b.jpg 1200w' alt='A &amp; \"B\"'>",
+      "<img src=\"https://news.example/a/a.jpg\" alt=\"A &amp; &quot;B&quot;\""
+      " srcset=\"https://news.example/a/b.jpg\">" },
+    { "<picture><source srcset='/c.jpg?w=2&amp;x 2x'><img src=a.jpg></picture>",
+      "<img src=\"https://news.example/a/a.jpg\" alt=\"\""
+      " srcset=\"https://news.example/c.jpg?w=2&amp;x\">" },
+    /* The same picture by another name, one that nothing may follow, one of a list. */
+    { "<img src=a.jpg srcset='../a/a.jpg 2x'>",
+      "<img src=\"https://news.example/a/a.jpg\" alt=\"\">" },
+    { "<img src=a.jpg srcset='javascript:x 2x'>",
+      "<img src=\"https://news.example/a/a.jpg\" alt=\"\">" },
+    { "<img src=a.jpg srcset='b.jpg?&#44; 2x'>",
+      "<img src=\"https://news.example/a/a.jpg\" alt=\"\">" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *html = g_strdup_printf ("<p>x<p>%s</p><p>y", cases[i][0]);
+      g_autoptr (ExmPageText) page = read_page (html);
+      g_autoptr (ExmResult) result = keep_all (page);
+      g_autofree char *body = exm_body_write_html (page, result);
+      g_test_message ("%s: %s", cases[i][0], body);
+      g_assert_nonnull (strstr (body, cases[i][1]));
+    }
+}
+
 /* Text that looks like Markdown stays text. */
 static void
 test_escapes (void)
@@ -565,6 +596,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/engine/body/tables", test_tables);
   g_test_add_func ("/engine/body/images", test_images);
   g_test_add_func ("/engine/body/candidates", test_candidates);
+  g_test_add_func ("/engine/body/sources", test_sources);
   g_test_add_func ("/engine/body/escapes", test_escapes);
   g_test_add_func ("/engine/body/safe", test_safe);
   g_test_add_func ("/engine/body/raised", test_raised);

@@ -29,6 +29,9 @@ describe_spans (const ExmPageText *page)
       if (span->kind == EXM_SPAN_IMAGE)
         g_string_append_printf (out, "@%u%s", span->start,
                                 exm_page_text_get_string (page, span->label));
+      if (span->source != 0)
+        g_string_append_printf (out, ">%s",
+                                exm_page_text_get_string (page, span->source));
     }
   return g_string_free (out, FALSE);
 }
@@ -65,7 +68,28 @@ test_spans (void)
     { "<p>x<img src=/i/loading.gif zoomfile=a.jpg>", "0:I[](a.jpg)@1" },
     { "<p>x<img srcset='a.jpg 300w, b.jpg 1200w,c.jpg 600w'>", "0:I[](b.jpg)@1" },
     { "<p>x<img src='data:,' data-srcset='a.jpg, b.jpg 2x'>", "0:I[](b.jpg)@1" },
-    { "<p>x<img src=a.jpg srcset='b.jpg 2x'>", "0:I[](a.jpg)@1" },
+    { "<p>x<img src=a.jpg srcset='b.jpg 2x'>", "0:I[](a.jpg)@1>b.jpg" },
+    { "<p>x<img src=a.jpg srcset='b.jpg 1x'>", "0:I[](a.jpg)@1" },
+    { "<p>x<img src=a.jpg srcset='b.jpg 320w, c.jpg 640w'>", "0:I[](a.jpg)@1" },
+    { "<p>x<img src=a.jpg srcset='b.jpg 320w, a.jpg 1640w'>", "0:I[](a.jpg)@1" },
+    { "<p>x<picture><source srcset='b.jpg 1200w'><img src=a.jpg></picture>",
+      "0:I[](a.jpg)@1>b.jpg" },
+    { "<p>x<picture><source srcset='b.jpg 1200w'><source srcset='c.jpg 1600w, d.jpg 9w'>"
+      "<img src=a.jpg srcset='e.jpg 1400w' alt=A></picture>",
+      "0:I[](a.jpg)@1A>c.jpg" },
+    { "<p>x<picture><source data-srcset=b.jpg><img src='data:,'></picture>",
+      "0:I[](b.jpg)@1" },
+    { "<p>x<picture><source srcset='b.avif 2x' type=image/avif><source srcset='c.webp 2x'"
+      " type=image/webp><img src=a.jpg></picture>",
+      "0:I[](a.jpg)@1>c.webp" },
+    { "<p>x<picture><source srcset='b.webp' type=image/webp><img src=a.jpg></picture>",
+      "0:I[](a.jpg)@1" },
+    { "<p>x<picture><source srcset='b.jpg 2x'></picture><img src=a.jpg>",
+      "0:I[](a.jpg)@1" },
+    { "<p>x<picture><source srcset='b.jpg 2x'><img src=a.jpg></picture>"
+      "<picture><img src=c.jpg></picture>",
+      "0:I[](a.jpg)@1>b.jpg 0:I[](c.jpg)@1" },
+    { "<p>x<video><source srcset='b.jpg 2x'><img src=a.jpg></video>", "0:I[](a.jpg)@1" },
     { "<p>x<amp-img src=a.jpg alt=A width=600></amp-img>", "0:I[](a.jpg)@1A" },
     { "<p>x<amp-img src=a.jpg><noscript><img src=a.jpg></noscript></amp-img>",
       "0:I[](a.jpg)@1" },

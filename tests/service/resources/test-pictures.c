@@ -39,6 +39,11 @@ static const char *const shown[N_REPORTS][4] = {
   { "/img/secret.png", "/img/broken.svg", "/img/huge.gif", NULL },
 };
 
+/* Wider sources that report 1 offers of its pictures, once that is asked for; the second
+ * one is not there. */
+static const char *const wider[2] = { "/img/wide.png", "/img/gone.png" };
+static gboolean offers_wider;
+
 static GBytes *
 make_png (guint32 width, guint32 height, guint8 mark)
 {
@@ -110,6 +115,8 @@ make_picture (const char *path)
     return make_png (3, 4, 1);
   if (strcmp (path, "/img/shared.png") == 0)
     return make_png (3, 4, 2);
+  if (strcmp (path, "/img/wide.png") == 0)
+    return make_png (30, 40, 4);
   if (strcmp (path, "/img/bomb.png") == 0)
     return make_png (50000, 50000, 3);
   if (strcmp (path, "/img/huge.gif") == 0)
@@ -142,10 +149,13 @@ make_page (guint number)
   g_string_append_len (html, page.html, middle - page.html);
 
   for (guint i = 0; number < N_REPORTS && shown[number][i] != NULL; i++)
-    g_string_append_printf (html,
-                            "<figure><img src=\"%s\" alt=\"Alt %u\"><figcaption>Caption"
-                            " %u</figcaption></figure>",
-                            shown[number][i], i, i);
+    {
+      g_string_append_printf (html, "<figure><img src=\"%s\" alt=\"Alt %u\"",
+                              shown[number][i], i);
+      if (offers_wider && number == 1)
+        g_string_append_printf (html, " srcset=\"%s 2x\"", wider[i]);
+      g_string_append_printf (html, "><figcaption>Caption %u</figcaption></figure>", i);
+    }
   g_string_append (html, middle);
   return g_string_free (g_steal_pointer (&html), FALSE);
 }
@@ -304,6 +314,7 @@ count_held (Site *site)
   return size;
 }
 
+/* @path: of the bytes that are shown */
 static void
 assert_shows (Site *site, const char *text, const char *folder, const char *path)
 {
@@ -343,6 +354,46 @@ test_kept (void)
   /* Pictures that are held are not asked for again. */
   worker_bench_run_once (&site.bench, site.uid);
   g_assert_cmpuint (count_requests (&site, "/img/shared.png"), ==, 1);
+  site_clear (&site);
+}
+
+/* The wider source of a picture is kept in its place; where that cannot be had, the one
+ * that the page shows. */
+static void
+test_wider (void)
+{
+  Site site;
+  g_autofree char *folder = NULL;
+
+  offers_wider = TRUE;
+  site_init (&site, EXM_KEEP_PICTURES);
+  worker_bench_run_once (&site.bench, site.uid);
+  offers_wider = FALSE;
+  g_assert_cmpstr (site.bench.state, ==, "done");
+  g_assert_cmpuint (site.bench.n_published, ==, N_REPORTS - 1);
+  g_autofree char *one = read_report (&site, 1, &folder);
+  assert_shows (&site, one, folder, "/img/wide.png");
+  assert_shows (&site, one, folder, "/img/shared.png");
+  g_assert_null (strstr (one, "srcset"));
+  g_assert_cmpuint (count_requests (&site, "/img/wide.png"), ==, 1);
+  g_assert_cmpuint (count_requests (&site, "/img/gone.png"), ==, 1);
+  g_assert_cmpuint (count_requests (&site, "/img/1.png"), ==, 0);
+  g_assert_nonnull (strstr (site.bench.problems->str, "/img/gone.png"));
+  site_clear (&site);
+}
+
+/* A page that is kept as a whole shows what it asks for itself. */
+static void
+test_whole_wider (void)
+{
+  Site site;
+
+  offers_wider = TRUE;
+  site_init (&site, EXM_KEEP_PAGES);
+  worker_bench_run_once (&site.bench, site.uid);
+  offers_wider = FALSE;
+  g_assert_cmpuint (count_requests (&site, "/img/wide.png"), ==, 0);
+  g_assert_cmpuint (count_requests (&site, "/img/1.png"), ==, 1);
   site_clear (&site);
 }
 
@@ -598,6 +649,8 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/resources/kept/kept", test_kept);
+  g_test_add_func ("/resources/kept/wider", test_wider);
+  g_test_add_func ("/resources/kept/whole-wider", test_whole_wider);
   g_test_add_func ("/resources/kept/lost", test_lost);
   g_test_add_func ("/resources/kept/pages", test_pages);
   g_test_add_func ("/resources/kept/text", test_text);

@@ -28,10 +28,38 @@ test_list (void)
       "<p>an end: <img src=\"");
   g_autoptr (GPtrArray) none = exm_body_pictures_list (NULL);
 
+  const ExmBodyPicture *first = g_ptr_array_index (list, 0);
+  const ExmBodyPicture *second = g_ptr_array_index (list, 1);
   g_assert_cmpuint (list->len, ==, 2);
-  g_assert_cmpstr (g_ptr_array_index (list, 0), ==, A);
-  g_assert_cmpstr (g_ptr_array_index (list, 1), ==, B);
+  g_assert_cmpstr (first->address, ==, A);
+  g_assert_null (first->source);
+  g_assert_cmpstr (second->address, ==, B);
+  g_assert_null (second->source);
   g_assert_cmpuint (none->len, ==, 0);
+}
+
+/* A wider source is listed, and goes where another picture is written. */
+static void
+test_source (void)
+{
+  const char *html
+      = "<img src=\"" B "\" alt=\"a\" srcset=\"http://a.example/w.png?a&amp;b\">"
+        "<img src=\"http://a.example/3.png\" alt=\"\" srcset=\"http://a.example/4.png\">"
+        "<img src=\"http://a.example/5.png\" alt=\"\"> srcset=\"no\"";
+  g_autoptr (GPtrArray) list = exm_body_pictures_list (html);
+  g_autofree char *mapped = exm_body_pictures_map_html (html, map, NULL);
+
+  g_assert_cmpuint (list->len, ==, 3);
+  g_assert_cmpstr (((ExmBodyPicture *) g_ptr_array_index (list, 0))->source, ==,
+                   "http://a.example/w.png?a&b");
+  g_assert_cmpstr (((ExmBodyPicture *) g_ptr_array_index (list, 1))->source, ==,
+                   "http://a.example/4.png");
+  g_assert_null (((ExmBodyPicture *) g_ptr_array_index (list, 2))->source);
+  g_assert_cmpstr (
+      mapped, ==,
+      "<img src=\"x.files/b.png\" alt=\"a\">"
+      "<img src=\"http://a.example/3.png\" alt=\"\" srcset=\"http://a.example/4.png\">"
+      "<img src=\"http://a.example/5.png\" alt=\"\"> srcset=\"no\"");
 }
 
 static void
@@ -87,6 +115,7 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/body-pictures/list", test_list);
+  g_test_add_func ("/body-pictures/source", test_source);
   g_test_add_func ("/body-pictures/html", test_html);
   g_test_add_func ("/body-pictures/markdown", test_markdown);
   return g_test_run ();

@@ -81,7 +81,7 @@ parse (Request *self, int *argc, char ***argv, ExmExit *exit_code)
       N_ ("Names of files in the folder ({date}/{title}.{ext})"), N_ ("TEMPLATE") },
     { "pictures", 0, 0, G_OPTION_ARG_NONE, &self->pictures,
       N_ ("With html and markdown: write the pictures that are kept into a folder beside "
-          "each file"),
+          "each file; with epub and docx: into the file"),
       NULL },
     { "task", 't', 0, G_OPTION_ARG_FILENAME, &self->task, N_ ("Only those of this task"),
       N_ ("TASK") },
@@ -154,7 +154,7 @@ check (Request *self)
   if (self->name_template != NULL && !is_folder (self))
     return exm_cli_refuse (_ ("--name-template needs a folder: --output=FOLDER/"));
   if (self->pictures && !exm_output_format_has_pictures (self->format))
-    return exm_cli_refuse (_ ("--pictures needs --format=html or --format=markdown"));
+    return exm_cli_refuse (_ ("--pictures needs --format=html, markdown, epub or docx"));
   if (self->name_template != NULL)
     {
       g_autoptr (ExmNameTemplate) template

@@ -11,6 +11,7 @@
 #include "publish/exm-folder-publisher.h"
 #include "publish/exm-name-template.h"
 #include "publish/formats/exm-article-values.h"
+#include "publish/formats/exm-book-picture.h"
 
 #include <errno.h>
 #include <string.h>
@@ -79,17 +80,80 @@ free_item (gpointer data)
 
   exm_article_unref (item->article);
   g_free (item->task_name);
+  g_clear_pointer (&item->pictures, g_ptr_array_unref);
   g_free (item);
 }
 
-static void
-add_item (ExmArticleExport *self, const ExmArticle *article, const char *task_name)
+/* Loads a picture that a book shows. Returns: (transfer full) (nullable): %NULL without
+ * an error where its bytes are lost, or are none of a picture */
+static ExmBookPicture *
+load_picture (const ExmPictureSource *source,
+              const ExmArticlePicture *picture,
+              GError **error)
 {
-  ExmFormatItem *item = g_new0 (ExmFormatItem, 1);
+  g_autoptr (GBytes) bytes = source->load (picture->hash, source->data, error);
+  guint width = 0, height = 0;
 
+  if (bytes == NULL || !source->measure (bytes, &width, &height) || width == 0
+      || height == 0)
+    return NULL;
+  ExmBookPicture *loaded = g_new0 (ExmBookPicture, 1);
+  loaded->address = g_strdup (picture->address);
+  loaded->name = exm_article_picture_dup_name (picture);
+  loaded->type = g_strdup (picture->type);
+  loaded->bytes = g_steal_pointer (&bytes);
+  loaded->width = width;
+  loaded->height = height;
+  return loaded;
+}
+
+/* Returns: (transfer full) (nullable): what a book shows of the article; %NULL with the
+ * error */
+static GPtrArray *
+load_pictures (const ExmPictureSource *source, const ExmArticle *article, GError **error)
+{
+  g_autoptr (GPtrArray) kept = source->list (article, source->data, error);
+  g_autoptr (GPtrArray) loaded
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_book_picture_free);
+
+  for (guint i = 0; kept != NULL && i < kept->len; i++)
+    {
+      const ExmArticlePicture *picture = g_ptr_array_index (kept, i);
+      g_autoptr (GError) problem = NULL;
+      if (!exm_book_picture_is_shown (picture->type))
+        continue;
+      ExmBookPicture *one = load_picture (source, picture, &problem);
+      if (one != NULL)
+        g_ptr_array_add (loaded, one);
+      else if (problem != NULL)
+        {
+          g_propagate_error (error, g_steal_pointer (&problem));
+          return NULL;
+        }
+    }
+  return kept != NULL ? g_steal_pointer (&loaded) : NULL;
+}
+
+static gboolean
+add_item (ExmArticleExport *self,
+          const ExmArticle *article,
+          const char *task_name,
+          GError **error)
+{
+  GPtrArray *pictures = NULL;
+
+  if (self->pictures.list != NULL && exm_format_get (self->format)->holds_pictures)
+    {
+      pictures = load_pictures (&self->pictures, article, error);
+      if (pictures == NULL)
+        return FALSE;
+    }
+  ExmFormatItem *item = g_new0 (ExmFormatItem, 1);
   item->article = exm_article_ref ((ExmArticle *) article);
   item->task_name = g_strdup (task_name);
+  item->pictures = pictures;
   g_ptr_array_add (self->items, item);
+  return TRUE;
 }
 
 ExmArticleExport *
@@ -212,10 +276,7 @@ exm_article_export_add (ExmArticleExport *self,
   g_auto (ExmPublished) published = { 0 };
 
   if (self->items != NULL)
-    {
-      add_item (self, article, task_name);
-      return TRUE;
-    }
+    return add_item (self, article, task_name, error);
   if (self->stream != NULL)
     {
       const char *separator = exm_format_get (self->format)->separator;

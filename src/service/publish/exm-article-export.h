@@ -45,7 +45,8 @@ ExmArticleExport *exm_article_export_new_folder (ExmOutputFormat format,
 ExmArticleExport *
 exm_article_export_new_file (ExmOutputFormat format, const char *path, GError **error);
 
-/* For an export into a folder; @source: as for exm_folder_publisher_set_pictures(). */
+/* For an export into a folder, and for books, which hold them; @source: as for
+ * exm_folder_publisher_set_pictures(). */
 void exm_article_export_set_pictures (ExmArticleExport *self,
                                       const ExmPictureSource *source);
 

@@ -35,7 +35,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmArticlePicture, exm_article_picture_free)
  *   kept with the article; %NULL with the error
  * @load: Returns: (transfer full) (nullable): the bytes of a picture; %NULL without an
  *   error where they are lost
- * @data: for both
+ * @measure: finds width and height in pixels; Returns: whether they are known
+ * @data: for the first two
  *
  * Has the pictures of articles. Called in the thread that publishes.
  */
@@ -43,6 +44,7 @@ typedef struct
 {
   GPtrArray *(*list) (const ExmArticle *article, gpointer data, GError **error);
   GBytes *(*load) (const char *hash, gpointer data, GError **error);
+  gboolean (*measure) (GBytes *bytes, guint *width, guint *height);
   gpointer data;
 } ExmPictureSource;
 

@@ -18,7 +18,9 @@ exm_article_write (const ExmArticle *article, ExmOutputFormat format)
 gboolean
 exm_output_format_has_pictures (ExmOutputFormat format)
 {
-  return exm_format_get (format)->pictured != NULL;
+  const ExmFormat *self = exm_format_get (format);
+
+  return self->pictured != NULL || self->holds_pictures;
 }
 
 char *

@@ -32,7 +32,8 @@ char *exm_article_write_with_pictures (const ExmArticle *article,
                                        ExmOutputFormat format,
                                        GHashTable *pictures);
 
-/* Returns: whether files of the format show pictures beside them */
+/* Returns: whether files of the format show pictures, which lie beside them or, in books,
+ * in them */
 gboolean exm_output_format_has_pictures (ExmOutputFormat format);
 
 /**

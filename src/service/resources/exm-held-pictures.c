@@ -7,6 +7,7 @@
 
 #include "resources/exm-held-pictures.h"
 
+#include "resources/exm-resource-type.h"
 #include "store/db/exm-store-error.h"
 #include "store/db/exm-store-folder.h"
 #include "store/exm-resource-holders.h"
@@ -49,10 +50,19 @@ load_picture (const char *hash, gpointer data, GError **error)
   return bytes;
 }
 
+static gboolean
+measure_picture (GBytes *bytes, guint *width, guint *height)
+{
+  gsize n_bytes = 0;
+  const guint8 *data = g_bytes_get_data (bytes, &n_bytes);
+
+  return exm_resource_find_size (data, n_bytes, width, height);
+}
+
 ExmPictureSource
 exm_held_pictures_get_source (ExmResourceStore *store)
 {
-  return (ExmPictureSource){ list_pictures, load_picture, store };
+  return (ExmPictureSource){ list_pictures, load_picture, measure_picture, store };
 }
 
 ExmResourceStore *

@@ -323,17 +323,21 @@ def check_epub(path, count):
     days = [span.text for span in trees['EPUB/nav.xhtml'].findall(
         './/%snav/%sol/%sli/%sspan' % ((XHTML,) * 4))]
     check_same('days', days, sorted(set(days), reverse=True))
+    shown = set()
     for name in spine:
         page = trees['EPUB/' + name]
         assert page.find('.//' + XHTML + 'title').text.strip(), name
         names = {element.tag for element in page.iter()}
-        assert not names & {XHTML + 'script', XHTML + 'img', XHTML + 'unknown'}, names
+        assert not names & {XHTML + 'script', XHTML + 'unknown'}, names
+        shown |= {img.get('src') for img in page.iter(XHTML + 'img')}
         check_same('direction', page.get('dir'), 'rtl' if page.get('lang') in ('ar', 'fa-IR', 'he') else None)
+    check_same('pictures', shown - set(items.values()), set())
     return len(spine)
 
 
 WORD = '{http://schemas.openxmlformats.org/wordprocessingml/2006/main}'
 OFFICE = '{http://schemas.openxmlformats.org/officeDocument/2006/relationships}'
+DRAWING = '{http://schemas.openxmlformats.org/drawingml/2006/main}'
 SHEET = '{http://schemas.openxmlformats.org/spreadsheetml/2006/main}'
 
 
@@ -341,7 +345,9 @@ def open_office(path):
     """The parts of an office file as trees, each of them of a type that is declared."""
     with zipfile.ZipFile(path) as book:
         assert book.testzip() is None
-        trees = {name: xml.etree.ElementTree.fromstring(book.read(name)) for name in book.namelist()}
+        trees = {name: xml.etree.ElementTree.fromstring(book.read(name)) for name in book.namelist()
+                 if '/images/' not in name}
+        names = set(book.namelist())
     types = trees.pop('[Content_Types].xml')
     declared = {part.get('PartName').lstrip('/') for part in types if part.get('PartName')}
     check_same('parts', declared, {name for name in trees if not name.endswith('.rels')})
@@ -351,7 +357,7 @@ def open_office(path):
             if relation.get('TargetMode') == 'External':
                 assert relation.get('Target').startswith(('http:', 'https:')), relation.get('Target')
             else:
-                assert folder + relation.get('Target') in trees, relation.get('Target')
+                assert folder + relation.get('Target') in names, relation.get('Target')
     return trees
 
 
@@ -373,6 +379,10 @@ def check_docx(path, count):
     check_same('lists', {number.get(WORD + 'val') for number in document.iter(WORD + 'numId')} - numbers, set())
     links = {link.get(OFFICE + 'id') for link in document.iter(WORD + 'hyperlink')} - {None}
     check_same('links', links - {link.get('Id') for link in trees['word/_rels/document.xml.rels']}, set())
+    targets = {link.get('Id'): 'word/' + link.get('Target') for link in trees['word/_rels/document.xml.rels']}
+    shown = [targets[blip.get(OFFICE + 'embed')] for blip in document.iter(DRAWING + 'blip')]
+    with zipfile.ZipFile(path) as book:
+        check_same('pictures', {name for name in book.namelist() if name.startswith('word/images/')}, set(shown))
     check_children(document)
     for table in document.iter(WORD + 'tbl'):
         check_table(table)
@@ -383,7 +393,7 @@ def check_children(document):
     """Every element stands where the standard lets it, so that no word processor repairs the file."""
     allowed = {
         'document': 'body', 'body': 'p tbl sectPr', 'tbl': 'tblPr tblGrid tr', 'tr': 'tc', 'tc': 'tcPr p',
-        'p': 'pPr r hyperlink bookmarkStart bookmarkEnd', 'hyperlink': 'r', 'r': 'rPr t br',
+        'p': 'pPr r hyperlink bookmarkStart bookmarkEnd', 'hyperlink': 'r', 'r': 'rPr t br drawing',
     }
     for parent in document.iter():
         name = parent.tag.replace(WORD, '')

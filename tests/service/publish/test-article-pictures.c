@@ -4,6 +4,7 @@
 /* Pictures beside published articles: written once under their hash, shown by the file,
  * left as addresses where their bytes are lost. */
 
+#include "publish/exm-article-export.h"
 #include "publish/exm-folder-publisher.h"
 #include "publish-fixture.h"
 
@@ -76,13 +77,21 @@ make (const char *title)
   return exm_article_new (&fields);
 }
 
+static gboolean
+measure_picture (GBytes *bytes, guint *width, guint *height)
+{
+  *width = 3;
+  *height = 4;
+  return TRUE;
+}
+
 static ExmFolderPublisher *
 make_publisher (const char *folder, ExmOutputFormat format, gpointer data)
 {
   const ExmTaskOutput output = { .format = format,
                                  .folder = (char *) folder,
                                  .name_template = (char *) "{title}.{ext}" };
-  const ExmPictureSource source = { list_pictures, load_picture, data };
+  const ExmPictureSource source = { list_pictures, load_picture, measure_picture, data };
   g_autoptr (GError) error = NULL;
   ExmFolderPublisher *self = exm_folder_publisher_new (&output, "T", &error);
 
@@ -196,6 +205,45 @@ test_failing (void)
   remove_folder (folder);
 }
 
+/* A book holds those of its pictures that are there; the others stay descriptions. */
+static void
+test_book (void)
+{
+  static const ExmOutputFormat formats[] = { EXM_OUTPUT_EPUB, EXM_OUTPUT_DOCX };
+  const ExmPictureSource source = { list_pictures, load_picture, measure_picture, NULL };
+  const ExmPictureSource failing
+      = { list_pictures, load_picture, measure_picture, (gpointer) "no store" };
+  g_autofree char *hash
+      = g_compute_checksum_for_string (G_CHECKSUM_SHA256, "picture", -1);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (formats); i++)
+    {
+      char *folder = make_folder ();
+      g_autofree char *path = g_build_filename (folder, "book", NULL);
+      g_autofree char *name = g_strdup_printf ("images/%s.png", hash);
+      g_autofree char *bytes = NULL;
+      gsize n_bytes = 0;
+      g_autoptr (GError) error = NULL;
+      g_autoptr (ExmArticle) article = make ("T");
+      g_autoptr (ExmArticleExport) export
+          = exm_article_export_new_file (formats[i], path, &error);
+      g_assert_no_error (error);
+      exm_article_export_set_pictures (export, &source);
+      exm_article_export_add (export, article, "Task", NULL, &error);
+      g_assert_no_error (error);
+      exm_article_export_set_pictures (export, &failing);
+      g_assert_false (exm_article_export_add (export, article, "Task", NULL, &error));
+      g_assert_error (error, G_IO_ERROR, G_IO_ERROR_FAILED);
+      g_clear_error (&error);
+      exm_article_export_finish (export, &error);
+      g_assert_no_error (error);
+      g_assert_true (g_file_get_contents (path, &bytes, &n_bytes, NULL));
+      g_assert_nonnull (memmem (bytes, n_bytes, name, strlen (name)));
+      g_assert_null (memmem (bytes, n_bytes, "lost.jpg", 8));
+      remove_folder (folder);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -204,5 +252,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/article-pictures/markdown", test_markdown);
   g_test_add_func ("/article-pictures/others", test_others);
   g_test_add_func ("/article-pictures/failing", test_failing);
+  g_test_add_func ("/article-pictures/book", test_book);
   return g_test_run ();
 }

@@ -5,6 +5,7 @@
  * the format that the file's ending names, for epubcheck and office programs. */
 
 #include "publish-fixture.h"
+#include "publish/formats/exm-book-picture.h"
 #include "publish/formats/exm-format.h"
 #include "publish/formats/exm-word-body.h"
 #include "publish/formats/exm-xhtml.h"
@@ -54,7 +55,31 @@ free_item (gpointer data)
 
   exm_article_unref (item->article);
   g_free (item->task_name);
+  g_clear_pointer (&item->pictures, g_ptr_array_unref);
   g_free (item);
+}
+
+/* A picture of one pixel at @address, which is told to be @width × @height. */
+static GPtrArray *
+make_pictures (const char *address, guint width, guint height)
+{
+  GPtrArray *pictures
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_book_picture_free);
+  ExmBookPicture *picture = g_new0 (ExmBookPicture, 1);
+  gsize n_bytes;
+  guchar *bytes
+      = g_base64_decode ("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9"
+                         "QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+                         &n_bytes);
+
+  picture->address = g_strdup (address);
+  picture->name = g_strdup ("0a.png");
+  picture->type = g_strdup ("image/png");
+  picture->bytes = g_bytes_new_take (bytes, n_bytes);
+  picture->width = width;
+  picture->height = height;
+  g_ptr_array_add (pictures, picture);
+  return pictures;
 }
 
 static GPtrArray *
@@ -79,6 +104,9 @@ make_items (guint n_items)
                         KINDS[kind].language);
       item->article = exm_article_new (&fields);
       item->task_name = g_strdup (i % 2 == 0 ? "Tagesblatt & <more>" : "  ");
+      /* The same in several articles, and in one that does not show it. */
+      if (kind < 5)
+        item->pictures = make_pictures ("https://x.example/i.jpg", 1, 1);
       g_ptr_array_add (items, item);
     }
   return items;
@@ -183,7 +211,7 @@ write_word (const char *html)
   g_auto (ExmWordParts) parts = { 0 };
 
   exm_word_parts_init (&parts);
-  exm_word_parts_append (&parts, html, 0, FALSE);
+  exm_word_parts_append (&parts, html, NULL, 0, FALSE);
   g_autoptr (GRegex) regex = g_regex_new (
       "<w:(\\w+Pr|tblGrid)>.*?</w:\\1>|</?w:[rt]( [^>]*)?>|\n|w:|r:id=", G_REGEX_DEFAULT,
       G_REGEX_MATCH_DEFAULT, NULL);
@@ -223,6 +251,37 @@ test_word (void)
     {
       g_autofree char *word = write_word (cases[i].html);
       g_assert_cmpstr (word, ==, cases[i].word);
+    }
+}
+
+/* Pictures are as wide as they are, but no wider than the text, nor higher than a page.
+ */
+static void
+test_word_pictures (void)
+{
+  static const struct
+  {
+    guint width;
+    guint height;
+    const char *extent;
+  } cases[] = {
+    { 100, 50, "<wp:extent cx=\"952500\" cy=\"476250\"/>" },
+    { 6017, 10, "<wp:extent cx=\"5731510\" cy=\"9525\"/>" },
+    { 1, 1000000, "<wp:extent cx=\"6\" cy=\"6350000\"/>" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GPtrArray) pictures
+          = make_pictures ("a", cases[i].width, cases[i].height);
+      g_auto (ExmWordParts) parts = { 0 };
+      exm_word_parts_init (&parts);
+      exm_word_parts_append (&parts, "<p>b <img src=\"a\" alt=\"&quot;c\"></p>", pictures,
+                             0, FALSE);
+      g_test_message ("%s", parts.document->str);
+      g_assert_nonnull (strstr (parts.document->str, cases[i].extent));
+      g_assert_nonnull (strstr (parts.document->str, "descr=\"&quot;c\""));
+      g_assert_nonnull (strstr (parts.relations->str, "Target=\"images/0a.png\""));
     }
 }
 
@@ -353,15 +412,21 @@ test_xhtml (void)
     { "<td colspan=\"1&quot;\">a</td>", "<td>a</td>" },
     { "<td colspan=\"999\" rowspan=\"1001\">a</td>", "<td colspan=\"999\">a</td>" },
     { "<img alt=\"a &lt;\" src=\"x\"><img>", "a &lt;" },
+    { "<img src=\"http://a.example/?b&amp;c\" alt=\"&quot;d&lt;\" srcset=\"e\">",
+      "<img src=\"images/0a.png\" alt=\"&quot;d&lt;\"/>" },
+    { "<img src=\"http://a.example/?b&amp;c\">",
+      "<img src=\"images/0a.png\" alt=\"\"/>" },
     { "a < b", "a &lt; b" },
     { "<pre>a\n\tb</pre>\n", "<pre>a\n&#9;b</pre>\n" },
     { "", "" },
   };
 
+  g_autoptr (GPtrArray) list = make_pictures ("http://a.example/?b&c", 1, 1);
+  g_autoptr (GHashTable) pictures = exm_book_pictures_map (list);
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autoptr (GString) out = g_string_new (NULL);
-      exm_xhtml_append (out, cases[i].html);
+      exm_xhtml_append (out, cases[i].html, pictures);
       g_assert_cmpstr (out->str, ==, cases[i].xhtml);
     }
 }
@@ -392,6 +457,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/books/too-many", test_too_many);
   g_test_add_func ("/books/xhtml", test_xhtml);
   g_test_add_func ("/books/word", test_word);
+  g_test_add_func ("/books/word/pictures", test_word_pictures);
   g_test_add_func ("/books/word/wide-table", test_wide_table);
   g_test_add_func ("/books/cells", test_cells);
   g_test_add_func ("/books/cells/long", test_long_cells);

@@ -8,6 +8,7 @@
 #include "publish/formats/exm-book-chapter.h"
 
 #include "publish/formats/exm-article-values.h"
+#include "publish/formats/exm-book-picture.h"
 #include "publish/formats/exm-quote.h"
 
 #include <string.h>
@@ -45,6 +46,7 @@ chapter_new (const ExmFormatItem *item)
   const char *const tasks[] = { item->task_name, NULL };
 
   chapter->article = item->article;
+  chapter->pictures = item->pictures;
   chapter->task = choose_text (tasks);
   chapter->day = exm_article_date (item->article);
   chapter->title = choose_text (titles);
@@ -78,6 +80,16 @@ const ExmBookChapter *
 exm_book_get_chapter (const GPtrArray *chapters, guint i)
 {
   return g_ptr_array_index (chapters, i);
+}
+
+GHashTable *
+exm_book_gather_pictures (const GPtrArray *chapters)
+{
+  GHashTable *all = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint i = 0; i < chapters->len; i++)
+    exm_book_pictures_gather (all, exm_book_get_chapter (chapters, i)->pictures);
+  return all;
 }
 
 gboolean

@@ -15,6 +15,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   const ExmArticle *article; /* (unowned) */
+  const GPtrArray *pictures; /* (unowned) (nullable) (element-type ExmBookPicture) */
   char *task;                /* (owned): text of XML */
   char *day;                 /* (owned) */
   char *title;               /* (owned): text of XML */
@@ -30,6 +31,10 @@ typedef struct
 GPtrArray *exm_book_make_chapters (const GPtrArray *items);
 
 const ExmBookChapter *exm_book_get_chapter (const GPtrArray *chapters, guint i);
+
+/* Returns: (transfer full) (element-type utf8 ExmBookPicture): the pictures of all, by
+ * where they lie; they are the items' */
+GHashTable *exm_book_gather_pictures (const GPtrArray *chapters);
 
 /* Whether chapter @i is the first one of its day, or of its task on that day. */
 gboolean exm_book_begins_day (const GPtrArray *chapters, guint i);

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* DOCX (ECMA-376): a report of articles by day and task, the newest day first, with its
- * contents. Pictures are their alternative text. */
+ * contents and the pictures that are kept. */
 
 #define G_LOG_DOMAIN "exm-publish"
 
@@ -13,6 +13,7 @@
 #include "base/exm-said-error.h"
 #include "publish/formats/exm-article-values.h"
 #include "publish/formats/exm-book-chapter.h"
+#include "publish/formats/exm-book-picture.h"
 #include "publish/formats/exm-quote.h"
 #include "publish/formats/exm-word-body.h"
 #include "publish/formats/exm-zip-writer.h"
@@ -34,6 +35,9 @@ static const char types[] = XML_START
     "<Default Extension=\"rels\" ContentType=\"application/"
     "vnd.openxmlformats-package.relationships+xml\"/>\n"
     "<Default Extension=\"xml\" ContentType=\"application/xml\"/>\n"
+    "<Default Extension=\"png\" ContentType=\"image/png\"/>\n"
+    "<Default Extension=\"jpg\" ContentType=\"image/jpeg\"/>\n"
+    "<Default Extension=\"gif\" ContentType=\"image/gif\"/>\n"
     "<Override PartName=\"/word/document.xml\" ContentType=\"" WORD_TYPE
     "document.main+xml\"/>\n"
     "<Override PartName=\"/word/styles.xml\" ContentType=\"" WORD_TYPE "styles+xml\"/>\n"
@@ -312,7 +316,7 @@ append_source (ExmWordParts *parts, const ExmArticle *article)
   g_string_append (line, "\">");
   exm_quote_html (line, exm_article_get (article)->url);
   g_string_append (line, "</a></p>");
-  exm_word_parts_append (parts, line->str, 0, FALSE);
+  exm_word_parts_append (parts, line->str, NULL, 0, FALSE);
 }
 
 static char *
@@ -325,16 +329,19 @@ write_document (const GPtrArray *chapters, const char *title, ExmWordParts *part
     append_places (out, chapters, i, append_entry);
   for (guint i = 0; i < chapters->len; i++)
     {
-      const ExmArticle *article = exm_book_get_chapter (chapters, i)->article;
+      const ExmBookChapter *chapter = exm_book_get_chapter (chapters, i);
+      const ExmArticle *article = chapter->article;
       g_autoptr (GString) body = g_string_new (NULL);
       append_places (out, chapters, i, append_heading);
       append_source (parts, article);
       exm_article_append_body_html (body, article);
-      exm_word_parts_append (parts, body->str, ARTICLE_LEVEL, is_right_to_left (article));
+      exm_word_parts_append (parts, body->str, chapter->pictures, ARTICLE_LEVEL,
+                             is_right_to_left (article));
     }
   return g_strdup_printf (
       XML_START
-      "<w:document xmlns:w=\"" WORD "\" xmlns:r=\"" OFFICE "\">\n<w:body>\n"
+      "<w:document xmlns:w=\"" WORD "\" xmlns:r=\"" OFFICE "\" " EXM_WORD_DRAWING
+      ">\n<w:body>\n"
       "%s<w:sectPr><w:pgSz w:w=\"11906\" w:h=\"16838\"/><w:pgMar w:top=\"1440\" "
       "w:right=\"1440\" w:bottom=\"1440\" w:left=\"1440\" w:header=\"720\" "
       "w:footer=\"720\" w:gutter=\"0\"/></w:sectPr>\n</w:body>\n</w:document>\n",
@@ -356,6 +363,7 @@ write_book (GPtrArray *items, const ExmFormatHead *head, GError **error)
       return NULL;
     }
   g_autofree char *title = exm_book_make_title (chapters, head->title);
+  g_autoptr (GHashTable) pictures = exm_book_gather_pictures (chapters);
   g_autofree char *document = write_document (chapters, title, &parts);
   g_autofree char *relations = write_relations (&parts);
   g_autofree char *numbering = write_numbering (&parts);
@@ -368,6 +376,7 @@ write_book (GPtrArray *items, const ExmFormatHead *head, GError **error)
   exm_zip_writer_add (zip, "word/_rels/document.xml.rels", relations);
   exm_zip_writer_add (zip, "word/styles.xml", styles);
   exm_zip_writer_add (zip, "word/numbering.xml", numbering);
+  exm_book_pictures_write (pictures, "word/", zip);
   GBytes *bytes = exm_zip_writer_finish (zip);
   if (bytes == NULL)
     exm_said_set_error (error, G_IO_ERROR, G_IO_ERROR_NO_SPACE,
@@ -382,5 +391,6 @@ const ExmFormat exm_format_docx = {
   .extension = "docx",
   .media_type = "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
   .kind = EXM_FORMAT_WHOLE,
+  .holds_pictures = TRUE,
   .book = write_book,
 };

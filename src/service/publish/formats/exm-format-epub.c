@@ -13,6 +13,7 @@
 #include "base/exm-said-error.h"
 #include "publish/formats/exm-article-values.h"
 #include "publish/formats/exm-book-chapter.h"
+#include "publish/formats/exm-book-picture.h"
 #include "publish/formats/exm-quote.h"
 #include "publish/formats/exm-xhtml.h"
 #include "publish/formats/exm-zip-writer.h"
@@ -34,6 +35,7 @@ static const char style[] = "h1 { line-height: 1.2; }\n"
                             "header { margin-bottom: 1.5em; }\n"
                             "header p { margin: 0; font-size: smaller; }\n"
                             "pre { white-space: pre-wrap; }\n"
+                            "img { max-width: 100%; }\n"
                             "table { border-collapse: collapse; }\n"
                             "td, th { border: thin solid; padding: 0.2em; }\n";
 
@@ -62,6 +64,7 @@ write_chapter (const ExmBookChapter *chapter)
   g_autoptr (GString) out = g_string_new (NULL);
   g_autoptr (GString) body = g_string_new (NULL);
   g_autoptr (GString) link = g_string_new (NULL);
+  g_autoptr (GHashTable) pictures = exm_book_pictures_map (chapter->pictures);
 
   append_page_start (out, exm_article_language (article), chapter->title);
   g_string_append_printf (out, "<body>\n<article>\n<header>\n<h1>%s</h1>\n",
@@ -74,10 +77,10 @@ write_chapter (const ExmBookChapter *chapter)
   g_string_append (link, "\">");
   exm_quote_html (link, url);
   g_string_append (link, "</a></p>\n");
-  exm_xhtml_append (out, link->str);
+  exm_xhtml_append (out, link->str, NULL);
   g_string_append (out, "</header>\n");
   exm_article_append_body_html (body, article);
-  exm_xhtml_append (out, body->str);
+  exm_xhtml_append (out, body->str, pictures);
   g_string_append (out, "\n</article>\n</body>\n</html>\n");
   return g_string_free (g_steal_pointer (&out), FALSE);
 }
@@ -162,8 +165,31 @@ find_language (const GPtrArray *chapters)
   return "und";
 }
 
+/* The files of the book; @all: its pictures by where they lie */
+static void
+append_manifest (GString *out, const GPtrArray *chapters, GHashTable *all)
+{
+  g_autoptr (GList) paths = exm_book_pictures_list (all);
+  guint number = 0;
+
+  for (guint i = 1; i <= chapters->len; i++)
+    g_string_append_printf (out,
+                            "<item id=\"a%u\" href=\"a%u.xhtml\" "
+                            "media-type=\"application/xhtml+xml\"/>\n",
+                            i, i);
+  for (const GList *at = paths; at != NULL; at = at->next)
+    {
+      const ExmBookPicture *picture = g_hash_table_lookup (all, at->data);
+      g_string_append_printf (out, "<item id=\"i%u\" href=\"%s\" media-type=\"%s\"/>\n",
+                              ++number, (const char *) at->data, picture->type);
+    }
+}
+
 static char *
-write_package (const GPtrArray *chapters, const char *title, const ExmFormatHead *head)
+write_package (const GPtrArray *chapters,
+               GHashTable *pictures,
+               const char *title,
+               const ExmFormatHead *head)
 {
   g_autofree char *updated = exm_article_format_rfc3339 (head->updated_usec);
   const char *language = find_language (chapters);
@@ -182,11 +208,7 @@ write_package (const GPtrArray *chapters, const char *title, const ExmFormatHead
       "<item id=\"ncx\" href=\"toc.ncx\" media-type=\"application/x-dtbncx+xml\"/>\n"
       "<item id=\"style\" href=\"style.css\" media-type=\"text/css\"/>\n",
       head->id, title, language, updated);
-  for (guint i = 1; i <= chapters->len; i++)
-    g_string_append_printf (out,
-                            "<item id=\"a%u\" href=\"a%u.xhtml\" "
-                            "media-type=\"application/xhtml+xml\"/>\n",
-                            i, i);
+  append_manifest (out, chapters, pictures);
   g_string_append_printf (
       out, "</manifest>\n<spine toc=\"ncx\"%s>\n",
       exm_book_is_right_to_left (language) ? " page-progression-direction=\"rtl\"" : "");
@@ -209,7 +231,8 @@ write_book (GPtrArray *items, const ExmFormatHead *head, GError **error)
       return NULL;
     }
   g_autofree char *title = exm_book_make_title (chapters, head->title);
-  g_autofree char *package = write_package (chapters, title, head);
+  g_autoptr (GHashTable) pictures = exm_book_gather_pictures (chapters);
+  g_autofree char *package = write_package (chapters, pictures, title, head);
   g_autofree char *navigation = write_navigation (chapters, title);
   g_autofree char *ncx = write_ncx (chapters, title, head->id);
   exm_zip_writer_add (zip, "mimetype", exm_format_epub.media_type);
@@ -224,6 +247,7 @@ write_book (GPtrArray *items, const ExmFormatHead *head, GError **error)
       g_autofree char *page = write_chapter (exm_book_get_chapter (chapters, i));
       exm_zip_writer_add (zip, name, page);
     }
+  exm_book_pictures_write (pictures, "EPUB/", zip);
   GBytes *bytes = exm_zip_writer_finish (zip);
   if (bytes == NULL)
     exm_said_set_error (error, G_IO_ERROR, G_IO_ERROR_NO_SPACE,
@@ -238,5 +262,6 @@ const ExmFormat exm_format_epub = {
   .extension = "epub",
   .media_type = "application/epub+zip",
   .kind = EXM_FORMAT_WHOLE,
+  .holds_pictures = TRUE,
   .book = write_book,
 };

@@ -47,11 +47,20 @@ typedef struct
   const char *next_url;
 } ExmFormatHead;
 
-/* An article of a book, and the task that it is of. */
+/**
+ * ExmFormatItem:
+ * @article: (owned)
+ * @task_name: (owned): of the task that it is of
+ * @pictures: (owned) (nullable) (element-type ExmBookPicture): what is kept of it, of the
+ *   types that books show
+ *
+ * An article of a book.
+ */
 typedef struct
 {
-  ExmArticle *article; /* (owned) */
-  char *task_name;     /* (owned) */
+  ExmArticle *article;
+  char *task_name;
+  GPtrArray *pictures;
 } ExmFormatItem;
 
 /**
@@ -76,6 +85,7 @@ typedef struct
  *   picture (element-type utf8 utf8), %NULL for none; files of such a format have their
  *   pictures beside them
  * @end: (nullable): writes what comes behind the last article
+ * @holds_pictures: of books: whether they show the pictures of their items
  * @book: (nullable): writes all articles at once where their file cannot be written one
  *   after the other; (transfer full), or %NULL where they are too many
  *
@@ -101,6 +111,7 @@ typedef struct
                     const char *key,
                     GHashTable *pictures);
   void (*end) (GString *out);
+  gboolean holds_pictures;
   GBytes *(*book) (GPtrArray *items, const ExmFormatHead *head, GError **error);
 } ExmFormat;
 

@@ -7,6 +7,7 @@
 
 #include "publish/formats/exm-word-body.h"
 
+#include "publish/formats/exm-book-picture.h"
 #include "publish/formats/exm-quote.h"
 #include "publish/formats/exm-xhtml.h"
 
@@ -23,6 +24,14 @@
 /* Width of the text on A4, in twentieths of a point. Merged cells are drawn wrong where
  * columns have no width. */
 #define TEXT_WIDTH 9026u
+
+/* English Metric Units (ECMA-376, part 1, 20.1.2.1) of a pixel, at 96 to the inch, and of
+ * a twentieth of a point. */
+#define EMU_PIXEL 9525u
+#define EMU_TWIP 635u
+
+/* The largest height of a picture, in twentieths of a point: a page of A4 has 13,958. */
+#define MAX_HEIGHT 10000u
 
 /* Number of the lists with dots. */
 #define DOTS 1u
@@ -68,8 +77,9 @@ typedef struct
 
 typedef struct
 {
-  ExmWordParts *parts; /* (unowned) */
-  GString *out;        /* (unowned): of the document, or of a table */
+  ExmWordParts *parts;  /* (unowned) */
+  GHashTable *pictures; /* (unowned) (element-type utf8 ExmBookPicture): by place */
+  GString *out;         /* (unowned): of the document, or of a table */
   gboolean right_to_left;
   guint base;    /* level of headings above those of the body */
   guint heading; /* of the open one, 0: none */
@@ -327,6 +337,71 @@ open_link (Writer *self, const char *href)
       self->link);
   exm_quote_xml (self->parts->relations, href);
   g_string_append (self->parts->relations, "\"/>\n");
+}
+
+/* Width and height of a picture, in EMU: as wide as it is, but no wider than the text,
+ * nor higher than most of a page. */
+static void
+fit_picture (const ExmBookPicture *picture, guint64 *width, guint64 *height)
+{
+  double scale = 1;
+
+  *width = (guint64) picture->width * EMU_PIXEL;
+  *height = (guint64) picture->height * EMU_PIXEL;
+  scale = MIN (scale, (double) TEXT_WIDTH * EMU_TWIP / (double) *width);
+  scale = MIN (scale, (double) MAX_HEIGHT * EMU_TWIP / (double) *height);
+  *width = MAX ((guint64) ((double) *width * scale), 1);
+  *height = MAX ((guint64) ((double) *height * scale), 1);
+}
+
+/* Properties of a picture that stand in two places. */
+static void
+append_picture_name (GString *out, const char *element, guint number, const char *alt)
+{
+  g_string_append_printf (out, "<%s id=\"%u\" name=\"p%u\"", element, number, number);
+  exm_quote_xml_element (out, " descr=\"", alt, "\"");
+  g_string_append (out, "/>");
+}
+
+static void
+append_picture (Writer *self, const char *place, const char *alt)
+{
+  const ExmBookPicture *picture = g_hash_table_lookup (self->pictures, place);
+  guint64 width, height;
+  guint number = ++self->parts->n_pictures;
+
+  if (picture == NULL)
+    return;
+  fit_picture (picture, &width, &height);
+  g_string_append_printf (
+      self->parts->relations,
+      "<Relationship Id=\"p%u\" Type=\"http://schemas.openxmlformats.org/officeDocument/"
+      "2006/relationships/image\" Target=\"%s\"/>\n",
+      number, place);
+  open_paragraph (self);
+  continue_link (self);
+  append_run_start (self);
+  g_string_append_printf (self->out,
+                          "<w:drawing><wp:inline><wp:extent cx=\"%" G_GUINT64_FORMAT
+                          "\" cy=\"%" G_GUINT64_FORMAT "\"/>",
+                          width, height);
+  append_picture_name (self->out, "wp:docPr", number, alt);
+  g_string_append (
+      self->out,
+      "<a:graphic><a:graphicData uri=\"http://schemas.openxmlformats.org/drawingml/2006/"
+      "picture\"><pic:pic><pic:nvPicPr>");
+  append_picture_name (self->out, "pic:cNvPr", number, alt);
+  g_string_append_printf (
+      self->out,
+      "<pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip r:embed=\"p%u\"/>"
+      "<a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm>"
+      "<a:off x=\"0\" y=\"0\"/><a:ext cx=\"%" G_GUINT64_FORMAT
+      "\" cy=\"%" G_GUINT64_FORMAT
+      "\"/></a:xfrm><a:prstGeom prst=\"rect\"><a:avLst/></a:prstGeom></pic:spPr>"
+      "</pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>",
+      number, width, height);
+  self->fresh = FALSE;
+  self->blank = FALSE;
 }
 
 static void
@@ -591,6 +666,9 @@ on_start (void *data, const xmlChar *element, const xmlChar **attributes)
 
   if (strcmp (name, "br") == 0)
     append_break (self);
+  else if (strcmp (name, "img") == 0)
+    append_picture (self, get_attribute (attributes, "src"),
+                    get_attribute (attributes, "alt"));
   else if (!take_table (self, name, attributes, TRUE)
            && !take_inline (self, name, attributes, TRUE))
     take_block (self, name, attributes, TRUE);
@@ -602,14 +680,15 @@ on_end (void *data, const xmlChar *element)
   Writer *self = data;
   const char *name = (const char *) element;
 
-  if (strcmp (name, "br") != 0 && !take_table (self, name, NULL, FALSE)
-      && !take_inline (self, name, NULL, FALSE))
+  if (strcmp (name, "br") != 0 && strcmp (name, "img") != 0
+      && !take_table (self, name, NULL, FALSE) && !take_inline (self, name, NULL, FALSE))
     take_block (self, name, NULL, FALSE);
 }
 
 void
 exm_word_parts_append (ExmWordParts *self,
                        const char *html,
+                       const GPtrArray *pictures,
                        guint heading,
                        gboolean right_to_left)
 {
@@ -618,8 +697,12 @@ exm_word_parts_append (ExmWordParts *self,
     .endElement = on_end,
     .characters = on_text,
   };
+  g_autoptr (GHashTable) paths = exm_book_pictures_map (pictures);
+  g_autoptr (GHashTable) places
+      = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   Writer writer = {
     .parts = self,
+    .pictures = places,
     .out = self->document,
     .right_to_left = right_to_left,
     .base = heading,
@@ -627,7 +710,8 @@ exm_word_parts_append (ExmWordParts *self,
   };
   g_autoptr (GString) xhtml = g_string_new ("<div>");
 
-  exm_xhtml_append (xhtml, html);
+  exm_book_pictures_gather (places, pictures);
+  exm_xhtml_append (xhtml, html, paths);
   g_string_append (xhtml, "</div>");
   xmlSAXUserParseMemory (&handler, &writer, xhtml->str, (int) xhtml->len);
   close_paragraph (&writer);

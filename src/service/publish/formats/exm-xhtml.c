@@ -29,9 +29,21 @@ static const char *const VOID_ELEMENTS[] = { "br", "hr", NULL };
 
 typedef struct
 {
-  GString *out;    /* (unowned) */
-  GPtrArray *open; /* (owned) (element-type utf8): names that stand in ELEMENTS */
+  GString *out;         /* (unowned) */
+  GPtrArray *open;      /* (owned) (element-type utf8): names that stand in ELEMENTS */
+  GHashTable *pictures; /* (unowned) (nullable) (element-type utf8 utf8) */
 } Writer;
+
+/* Puts characters in the place of the references that a body has. */
+static void
+resolve_references (GString *text)
+{
+  g_string_replace (text, "&lt;", "<", 0);
+  g_string_replace (text, "&gt;", ">", 0);
+  g_string_replace (text, "&quot;", "\"", 0);
+  g_string_replace (text, "&#39;", "'", 0);
+  g_string_replace (text, "&amp;", "&", 0);
+}
 
 /* Text with references, which stay, as in HTML; all else of XML is quoted. */
 static void
@@ -41,11 +53,7 @@ append_text (GString *out, const char *text, gsize n_bytes)
   g_autoptr (GString) plain = g_string_new (copy);
   g_autoptr (GString) quoted = g_string_new (NULL);
 
-  g_string_replace (plain, "&lt;", "<", 0);
-  g_string_replace (plain, "&gt;", ">", 0);
-  g_string_replace (plain, "&quot;", "\"", 0);
-  g_string_replace (plain, "&#39;", "'", 0);
-  g_string_replace (plain, "&amp;", "&", 0);
+  resolve_references (plain);
   exm_quote_xml (quoted, plain->str);
   g_string_replace (quoted, "&#10;", "\n", 0);
   g_string_append (out, quoted->str);
@@ -164,6 +172,29 @@ close_element (Writer *self, const char *name)
     }
 }
 
+/* A picture that lies beside the page; of another one, its description. */
+static void
+append_picture (Writer *self, const char *tag, gsize n_bytes)
+{
+  g_autofree char *address = find_attribute (tag, n_bytes, "src");
+  g_autofree char *alt = find_attribute (tag, n_bytes, "alt");
+  g_autoptr (GString) key = g_string_new (address);
+  const char *path = NULL;
+
+  resolve_references (key);
+  if (self->pictures != NULL)
+    path = g_hash_table_lookup (self->pictures, key->str);
+  if (path != NULL)
+    {
+      exm_quote_xml_element (self->out, "<img src=\"", path, "\" alt=\"");
+      if (alt != NULL)
+        append_text (self->out, alt, strlen (alt));
+      g_string_append (self->out, "\"/>");
+    }
+  else if (alt != NULL)
+    append_text (self->out, alt, strlen (alt));
+}
+
 /* @tag is what stands between "<" and ">". */
 static void
 read_tag (Writer *self, const char *tag, gsize n_bytes)
@@ -183,17 +214,13 @@ read_tag (Writer *self, const char *tag, gsize n_bytes)
   else if (empty != NULL && !closes)
     g_string_append_printf (self->out, "<%s/>", empty);
   else if (n_name == 3 && g_ascii_strncasecmp (start, "img", 3) == 0)
-    {
-      g_autofree char *alt = find_attribute (tag, n_bytes, "alt");
-      if (alt != NULL)
-        append_text (self->out, alt, strlen (alt));
-    }
+    append_picture (self, tag, n_bytes);
 }
 
 void
-exm_xhtml_append (GString *out, const char *html)
+exm_xhtml_append (GString *out, const char *html, GHashTable *pictures)
 {
-  Writer self = { .out = out, .open = g_ptr_array_new () };
+  Writer self = { .out = out, .open = g_ptr_array_new (), .pictures = pictures };
   const char *at = html;
 
   while (*at != '\0')

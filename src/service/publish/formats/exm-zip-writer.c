@@ -81,10 +81,9 @@ put_fields (GByteArray *out, guint32 crc, guint32 n_bytes, gsize n_name)
   put (out, 0, 2); /* extra field */
 }
 
-void
-exm_zip_writer_add (ExmZipWriter *self, const char *name, const char *text)
+static void
+add_file (ExmZipWriter *self, const char *name, const char *text, gsize n_bytes)
 {
-  gsize n_bytes = strlen (text);
   gsize n_name = strlen (name);
   guint32 offset = self->bytes->len;
   guint32 crc = compute_crc (text, n_bytes);
@@ -111,6 +110,21 @@ exm_zip_writer_add (ExmZipWriter *self, const char *name, const char *text)
   put (self->directory, 0, 4);
   put (self->directory, offset, 4);
   g_byte_array_append (self->directory, (const guint8 *) name, (guint) n_name);
+}
+
+void
+exm_zip_writer_add (ExmZipWriter *self, const char *name, const char *text)
+{
+  add_file (self, name, text, strlen (text));
+}
+
+void
+exm_zip_writer_add_bytes (ExmZipWriter *self, const char *name, GBytes *bytes)
+{
+  gsize n_bytes = 0;
+  const char *text = g_bytes_get_data (bytes, &n_bytes);
+
+  add_file (self, name, text != NULL ? text : "", n_bytes);
 }
 
 GBytes *

@@ -23,6 +23,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmZipWriter, exm_zip_writer_free)
  */
 void exm_zip_writer_add (ExmZipWriter *self, const char *name, const char *text);
 
+/* The same of bytes. */
+void exm_zip_writer_add_bytes (ExmZipWriter *self, const char *name, GBytes *bytes);
+
 /**
  * exm_zip_writer_finish:
  *

@@ -166,6 +166,10 @@ test_read (Fixture *self, gconstpointer unused)
   wait_for_stored (self, unread, "28 25 4");
   test_keys (GTK_WIDGET (self->page), "u");
   wait_for_stored (self, unread, "25 4");
+  test_keys (GTK_WIDGET (self->window), "ctrl+z");
+  wait_for_stored (self, unread, "28 25 4");
+  test_keys (GTK_WIDGET (self->page), "u");
+  wait_for_stored (self, unread, "25 4");
 }
 
 /* To the next unread one, which is read by going on, and to the top again. */
@@ -192,6 +196,11 @@ test_star_and_tag (Fixture *self, gconstpointer unused)
 {
   test_pointer_click (need_label (self, "Title 28"));
   wait_for_text (self, "Body of article 28.");
+  test_keys (GTK_WIDGET (self->page), "s");
+  wait_for_stored (self, (ExmArticleFilter){ .starred = TRUE }, "28");
+  test_keys (GTK_WIDGET (self->window), "ctrl+z");
+  wait_for_stored (self, (ExmArticleFilter){ .starred = TRUE }, "");
+  test_gui_need (self->window, GTK_TYPE_LABEL, "Undone: a star added");
   test_keys (GTK_WIDGET (self->page), "s");
   wait_for_stored (self, (ExmArticleFilter){ .starred = TRUE }, "28");
   test_keys (GTK_WIDGET (self->page), "t");

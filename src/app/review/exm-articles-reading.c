@@ -35,15 +35,23 @@ has_no_star (ExmArticleItem *item)
   return !exm_article_item_get_info (item)->starred;
 }
 
+static gboolean
+has_star (ExmArticleItem *item)
+{
+  return !has_no_star (item);
+}
+
+/* Selected articles that a mark changes. @changes: (nullable): %NULL: all */
 static GArray *
-dup_selected_ids (ExmArticlesPage *self)
+dup_selected_ids (ExmArticlesPage *self, gboolean (*changes) (ExmArticleItem *item))
 {
   g_autoptr (GPtrArray) items = exm_articles_page_get_selected (self);
   GArray *ids = g_array_new (FALSE, FALSE, sizeof (gint64));
 
   for (guint i = 0; i < items->len; i++)
-    g_array_append_val (ids,
-                        exm_article_item_get_info (g_ptr_array_index (items, i))->id);
+    if (changes == NULL || changes (g_ptr_array_index (items, i)))
+      g_array_append_val (ids,
+                          exm_article_item_get_info (g_ptr_array_index (items, i))->id);
   return ids;
 }
 
@@ -69,6 +77,76 @@ mark (
   if (self->session != NULL && ids->len > 0)
     exm_reading_mark_async (self->session, ids, what, tag, on, on_marked,
                             g_object_ref (self));
+}
+
+/* A mark that a person made. */
+typedef struct
+{
+  GArray *ids; /* (owned) (element-type gint64): articles that changed by it */
+  ExmReadingMark what;
+  char *tag; /* (owned) (nullable) */
+  gboolean on;
+} HandMark;
+
+static void
+hand_mark_free (gpointer data)
+{
+  HandMark *self = data;
+
+  g_array_unref (self->ids);
+  g_free (self->tag);
+  g_free (self);
+}
+
+static const char *
+describe_mark (ExmReadingMark what, gboolean on)
+{
+  switch (what)
+    {
+    case EXM_READING_UNREAD:
+      return on ? _ ("marked as unread") : _ ("marked as read");
+    case EXM_READING_STAR:
+      return on ? _ ("a star added") : _ ("a star removed");
+    case EXM_READING_TAG:
+    default:
+      return on ? _ ("a tag added") : _ ("a tag removed");
+    }
+}
+
+/* An article that a person calls unread stays so while it is selected. */
+static void
+hold_unread (ExmArticlesPage *self, const GArray *ids, gboolean unread)
+{
+  g_clear_handle_id (&self->read_source, g_source_remove);
+  self->read_id = 0;
+  self->unread_id = unread && ids->len == 1 ? g_array_index (ids, gint64, 0) : 0;
+}
+
+static void
+undo_mark (ExmArticlesPage *self, gpointer what)
+{
+  const HandMark *made = g_object_get_data (what, "exm-mark");
+
+  if (made->what == EXM_READING_UNREAD)
+    hold_unread (self, made->ids, !made->on);
+  mark (self, made->ids, made->what, made->tag, !made->on);
+}
+
+/* Ctrl+Z takes it back; the mark is seen where it was made, so that no toast tells it. */
+static void
+mark_by_hand (
+    ExmArticlesPage *self, GArray *ids, ExmReadingMark what, const char *tag, gboolean on)
+{
+  g_autoptr (GObject) holder = g_object_new (G_TYPE_OBJECT, NULL);
+  HandMark *made = g_new0 (HandMark, 1);
+
+  made->ids = g_array_ref (ids);
+  made->what = what;
+  made->tag = g_strdup (tag);
+  made->on = on;
+  g_object_set_data_full (holder, "exm-mark", made, hand_mark_free);
+  exm_articles_page_set_undoable (self, holder, describe_mark (what, on), undo_mark);
+  mark (self, ids, what, tag, on);
 }
 
 static void
@@ -225,31 +303,28 @@ exm_articles_page_make_reading_menu (ExmArticlesPage *self)
 static void
 toggle_star (ExmArticlesPage *self)
 {
-  g_autoptr (GArray) ids = dup_selected_ids (self);
+  gboolean on = exm_articles_page_any_selected (self, has_no_star);
+  g_autoptr (GArray) ids = dup_selected_ids (self, on ? has_no_star : has_star);
 
-  mark (self, ids, EXM_READING_STAR, NULL,
-        exm_articles_page_any_selected (self, has_no_star));
+  mark_by_hand (self, ids, EXM_READING_STAR, NULL, on);
 }
 
-/* Articles that a person calls unread stay so while they are selected. */
 static void
 toggle_unread (ExmArticlesPage *self)
 {
-  g_autoptr (GArray) ids = dup_selected_ids (self);
   gboolean unread = exm_articles_page_any_selected (self, is_read);
+  g_autoptr (GArray) ids = dup_selected_ids (self, unread ? is_read : is_unread);
 
-  g_clear_handle_id (&self->read_source, g_source_remove);
-  self->read_id = 0;
-  self->unread_id = unread && ids->len == 1 ? g_array_index (ids, gint64, 0) : 0;
-  mark (self, ids, EXM_READING_UNREAD, NULL, unread);
+  hold_unread (self, ids, unread);
+  mark_by_hand (self, ids, EXM_READING_UNREAD, NULL, unread);
 }
 
 static void
 on_tag_changed (ExmArticlesPage *self, const char *tag, gboolean on)
 {
-  g_autoptr (GArray) ids = dup_selected_ids (self);
+  g_autoptr (GArray) ids = dup_selected_ids (self, NULL);
 
-  mark (self, ids, EXM_READING_TAG, tag, on);
+  mark_by_hand (self, ids, EXM_READING_TAG, tag, on);
 }
 
 /* Reasons of a line */

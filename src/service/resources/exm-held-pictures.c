@@ -11,6 +11,23 @@
 #include "store/db/exm-store-error.h"
 #include "store/db/exm-store-folder.h"
 #include "store/exm-resource-holders.h"
+#include "task/exm-body-pictures.h"
+
+/* Addresses that a body shows: what its page has in its style sheets is not of it.
+ * Returns: (transfer full) (element-type utf8) */
+static GHashTable *
+list_shown (const char *html)
+{
+  g_autoptr (GPtrArray) pictures = exm_body_pictures_list (html);
+  GHashTable *shown = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint i = 0; i < pictures->len; i++)
+    {
+      const ExmBodyPicture *picture = g_ptr_array_index (pictures, i);
+      g_hash_table_add (shown, g_strdup (picture->address));
+    }
+  return shown;
+}
 
 static GPtrArray *
 list_pictures (const ExmArticle *article, gpointer data, GError **error)
@@ -23,10 +40,12 @@ list_pictures (const ExmArticle *article, gpointer data, GError **error)
     return NULL;
   GPtrArray *pictures
       = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_article_picture_free);
+  g_autoptr (GHashTable) shown = list_shown (fields->html);
   for (guint i = 0; i < held->len; i++)
     {
       const ExmHeldResource *one = g_ptr_array_index (held, i);
-      if (one->hash == NULL || g_strcmp0 (one->kind, "image") != 0)
+      if (one->hash == NULL || g_strcmp0 (one->kind, "image") != 0
+          || !g_hash_table_contains (shown, one->address))
         continue;
       ExmArticlePicture *picture = g_new0 (ExmArticlePicture, 1);
       picture->address = g_strdup (one->address);

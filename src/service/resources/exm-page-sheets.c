@@ -15,13 +15,17 @@
 
 #include <string.h>
 
+/* Pictures that a page or a sheet may add: sheets name every icon of their site. */
+#define MAX_PICTURES 20u
+
 /* Reading of one page or sheet. */
 typedef struct
 {
-  const char *via;  /* (unowned) (nullable) */
-  char *base;       /* (owned) */
-  GPtrArray *list;  /* (unowned) */
-  GHashTable *seen; /* (owned) (element-type utf8): unowned */
+  const char *via;     /* (unowned) (nullable) */
+  char *base;          /* (owned) */
+  GPtrArray *list;     /* (unowned) */
+  GHashTable *seen;    /* (owned) (element-type utf8): unowned */
+  GPtrArray *pictures; /* (owned) (element-type utf8): that come last */
   guint max;
   gboolean cut;
 } Reader;
@@ -31,6 +35,7 @@ reader_init (Reader *self, const char *base, const char *via, GPtrArray *list, g
 {
   *self = (Reader){ .via = via, .base = g_strdup (base), .list = list, .max = max };
   self->seen = g_hash_table_new (g_str_hash, g_str_equal);
+  self->pictures = g_ptr_array_new_with_free_func (g_free);
 }
 
 static void
@@ -38,6 +43,7 @@ reader_clear (Reader *self)
 {
   g_free (self->base);
   g_hash_table_unref (self->seen);
+  g_ptr_array_unref (self->pictures);
 }
 
 static void
@@ -60,6 +66,7 @@ static void
 read_sheet (Reader *self, const char *css, gsize n_bytes)
 {
   static const char *const kinds[EXM_N_RESOURCE_KINDS] = { "style", "font", NULL };
+  /* Pictures are noted for later. */
   g_autoptr (GString) sheet = exm_style_rewrite (css, n_bytes, self->base);
 
   for (const char *at = sheet->str; (at = strstr (at, EXM_RESOURCE_SCHEME "://"));)
@@ -70,8 +77,23 @@ read_sheet (Reader *self, const char *css, gsize n_bytes)
       g_autofree char *url = exm_resource_url_parse (text, &kind);
       if (url != NULL && kinds[kind] != NULL)
         add (self, kinds[kind], url);
+      else if (url != NULL && self->pictures->len < MAX_PICTURES)
+        g_ptr_array_add (self->pictures, g_steal_pointer (&url));
       at += n;
     }
+}
+
+/* Lists the pictures of sheets behind all else, as many as there is room for: without
+ * them a page is still what it is. Returns: whether all else was listed */
+static gboolean
+finish (Reader *self)
+{
+  gboolean all = !self->cut;
+
+  for (guint i = 0; i < self->pictures->len && self->list->len < self->max; i++)
+    add (self, "image", g_ptr_array_index (self->pictures, i));
+  reader_clear (self);
+  return all;
 }
 
 static char *
@@ -181,9 +203,7 @@ exm_page_sheets_list (GBytes *page, const char *url, GPtrArray *list, guint max)
         }
     }
   while (token.type != EXM_HTML_EOF && !self.cut);
-  gboolean all = !self.cut;
-  reader_clear (&self);
-  return all;
+  return finish (&self);
 }
 
 gboolean
@@ -196,7 +216,5 @@ exm_page_sheets_list_imports (
 
   reader_init (&self, url, via, list, max);
   read_sheet (&self, css != NULL ? css : "", n_bytes);
-  gboolean all = !self.cut;
-  reader_clear (&self);
-  return all;
+  return finish (&self);
 }

@@ -71,7 +71,7 @@ typedef enum
 {
   EXM_KEEP_TEXT,     /* nothing */
   EXM_KEEP_PICTURES, /* the pictures of its body */
-  EXM_KEEP_PAGES,    /* these, and the style sheets and fonts of its page */
+  EXM_KEEP_PAGES,    /* these, and all that its page needs to look right */
 } ExmKeep;
 
 /**

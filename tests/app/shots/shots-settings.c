@@ -49,6 +49,15 @@ show_schedule (ExmWindow *window)
 }
 
 static void
+show_pictures (ExmWindow *window)
+{
+  GtkWidget *keep = shot_need (open (window), ADW_TYPE_COMBO_ROW, "keep");
+
+  adw_combo_row_set_selected (ADW_COMBO_ROW (keep), 1);
+  scroll_to (window, ADW_TYPE_COMBO_ROW, "keep");
+}
+
+static void
 show_extraction (ExmWindow *window)
 {
   scroll_to (window, ADW_TYPE_COMBO_ROW, "method");
@@ -129,6 +138,7 @@ show_site_lines (ExmWindow *window)
 const Shot shots_of_settings[] = {
   { "settings", SHOT_SAMPLE, TRUE, show_settings },
   { "settings-schedule", SHOT_SAMPLE, FALSE, show_schedule },
+  { "settings-pictures", SHOT_SAMPLE, FALSE, show_pictures },
   { "settings-extraction", SHOT_SAMPLE, FALSE, show_extraction },
   { "settings-outputs", SHOT_SAMPLE, FALSE, show_outputs },
   { "settings-messages", SHOT_SAMPLE, FALSE, show_messages },

@@ -95,6 +95,20 @@ show_preferences (ExmWindow *window)
   activate (window, "app.preferences");
 }
 
+/* Sizes of what is kept are below the first screen of it. */
+static void
+show_storage (ExmWindow *window)
+{
+  show_preferences (window);
+  GtkWindow *dialog = test_gui_need_dialog (window, ADW_TYPE_PREFERENCES_WINDOW);
+  GtkWidget *view = shot_need (dialog, GTK_TYPE_SCROLLED_WINDOW, NULL);
+  GtkAdjustment *adjustment
+      = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (view));
+
+  test_gui_settle (view);
+  gtk_adjustment_set_value (adjustment, gtk_adjustment_get_upper (adjustment));
+}
+
 static void
 show_quit (ExmWindow *window)
 {
@@ -149,6 +163,7 @@ const Shot shots_of_shell[] = {
   { "help-found", SHOT_SAMPLE, FALSE, show_help_found },
   { "about", SHOT_SAMPLE, FALSE, show_about },
   { "preferences", SHOT_SAMPLE, FALSE, show_preferences },
+  { "preferences-storage", SHOT_SAMPLE, FALSE, show_storage },
   { "quit", SHOT_SAMPLE, FALSE, show_quit },
   { "pause-toast", SHOT_SAMPLE, FALSE, show_pause_toast },
   { "trash", SHOT_SAMPLE, FALSE, show_trash },

@@ -55,7 +55,7 @@ test_page (void)
       "style /n/d.css " },
     { "<style>@import 'a.css'; @font-face { src: url(b.woff) } p { background: url(c) }"
       "</style><p>@import 'd.css'</p>",
-      "style /n/a.css font /n/b.woff " },
+      "style /n/a.css font /n/b.woff image /n/c " },
     { "<link rel=stylesheet href='javascript:x'><link rel=stylesheet href='data:,a'>",
       "" },
     { "<style>@import 'a.css'", "style /n/a.css " },
@@ -82,8 +82,26 @@ test_sheet (void)
               FALSE, 10, TRUE);
   g_autofree char *one = list ("@import 'a'; @import 'b';", FALSE, 1, FALSE);
 
-  g_assert_cmpstr (found, ==, "style /b.css font /n/f.woff2? ");
+  g_assert_cmpstr (found, ==, "style /b.css font /n/f.woff2? image /n/c.cur ");
   g_assert_cmpstr (one, ==, "style /n/a ");
+}
+
+/* Pictures come behind sheets and fonts, as many as there is room for. */
+static void
+test_pictures (void)
+{
+  g_autoptr (GString) css = g_string_new ("a { background: url(1); b: url(1) }");
+
+  g_autofree char *one = list (css->str, FALSE, 10, TRUE);
+  g_assert_cmpstr (one, ==, "image /n/1 ");
+  g_string_append (css, "@font-face { src: url(f) }");
+  g_autofree char *none = list (css->str, FALSE, 1, TRUE);
+  g_assert_cmpstr (none, ==, "font /n/f ");
+  for (guint i = 0; i < 100; i++)
+    g_string_append_printf (css, "b { background: url(x%u) }", i);
+  g_autofree char *many = list (css->str, FALSE, 1000, TRUE);
+  g_auto (GStrv) words = g_strsplit (many, "image", -1);
+  g_assert_cmpuint (g_strv_length (words), ==, 20);
 }
 
 int
@@ -92,5 +110,6 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/page-sheets/page", test_page);
   g_test_add_func ("/page-sheets/sheet", test_sheet);
+  g_test_add_func ("/page-sheets/pictures", test_pictures);
   return g_test_run ();
 }

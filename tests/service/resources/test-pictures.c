@@ -115,6 +115,8 @@ make_picture (const char *path)
     return make_png (3, 4, 1);
   if (strcmp (path, "/img/shared.png") == 0)
     return make_png (3, 4, 2);
+  if (strcmp (path, "/img/background.png") == 0)
+    return make_png (3, 4, 5);
   if (strcmp (path, "/img/wide.png") == 0)
     return make_png (30, 40, 4);
   if (strcmp (path, "/img/bomb.png") == 0)
@@ -497,7 +499,7 @@ test_pages (void)
   g_assert_cmpuint (count_requests (&site, "/s/b.css"), ==, 1);
   g_assert_cmpuint (count_requests (&site, "/s/f.woff2"), ==, 1);
   g_assert_cmpuint (count_requests (&site, "/s/none.woff"), ==, 1);
-  g_assert_cmpuint (count_requests (&site, "/img/background.png"), ==, 0);
+  g_assert_cmpuint (count_requests (&site, "/img/background.png"), ==, 1);
   g_assert_cmpuint (count_requests (&site, "/n"), ==, 0);
   g_assert_nonnull (strstr (site.bench.problems->str, "none.woff is not what"));
   g_assert_nonnull (strstr (site.bench.problems->str, "many.css asks for more than"));

@@ -12,6 +12,7 @@
 #include "cli/base/exm-cli-output.h"
 #include "cli/base/exm-cli-page.h"
 #include "cli/base/exm-cli-pair.h"
+#include "cli/task/exm-cli-task-options.h"
 #include "extract/exm-method.h"
 #include "publish/formats/exm-format.h"
 #include "render/exm-render.h"
@@ -26,26 +27,16 @@
 /* Options of the command. */
 typedef struct
 {
-  char *data;          /* (owned) (nullable) */
-  char *name;          /* (owned) (nullable) */
-  char *group;         /* (owned) (nullable) */
-  char *example;       /* (owned) (nullable) */
-  char *example_url;   /* (owned) (nullable) */
-  char *region_file;   /* (owned) (nullable) */
-  char **sources;      /* (owned) (nullable) */
-  char **include;      /* (owned) (nullable) */
-  char **exclude;      /* (owned) (nullable) */
-  char *schedule;      /* (owned) (nullable) */
-  char *first_run;     /* (owned) (nullable) */
-  char **outputs;      /* (owned) (nullable) */
-  char *name_template; /* (owned) (nullable) */
-  char *method;        /* (owned) (nullable) */
-  char *parameters;    /* (owned) (nullable) */
+  char *data;        /* (owned) (nullable) */
+  char *name;        /* (owned) (nullable) */
+  char *example;     /* (owned) (nullable) */
+  char *example_url; /* (owned) (nullable) */
+  char *region_file; /* (owned) (nullable) */
+  char **sources;    /* (owned) (nullable) */
+  char **include;    /* (owned) (nullable) */
+  char **exclude;    /* (owned) (nullable) */
   int max_pages;
-  int delay_ms;
-  gboolean paused;
-  gboolean pictures;
-  gboolean whole_pages;
+  ExmCliTaskOptions options;
 } Request;
 
 static void
@@ -53,19 +44,13 @@ request_clear (Request *self)
 {
   g_free (self->data);
   g_free (self->name);
-  g_free (self->group);
   g_free (self->example);
   g_free (self->example_url);
   g_free (self->region_file);
   g_strfreev (self->sources);
   g_strfreev (self->include);
   g_strfreev (self->exclude);
-  g_free (self->schedule);
-  g_free (self->first_run);
-  g_strfreev (self->outputs);
-  g_free (self->name_template);
-  g_free (self->method);
-  g_free (self->parameters);
+  exm_cli_task_options_clear (&self->options);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Request, request_clear)
@@ -76,8 +61,6 @@ parse (Request *self, int *argc, char ***argv, ExmExit *exit_code)
   const GOptionEntry entries[] = {
     { "name", 'n', 0, G_OPTION_ARG_STRING, &self->name,
       N_ ("What the task is called (title of the list or feed)"), N_ ("NAME") },
-    { "group", 'g', 0, G_OPTION_ARG_STRING, &self->group,
-      N_ ("Group in the list of tasks, for example News/Local"), N_ ("GROUP") },
     { "example", 'e', 0, G_OPTION_ARG_FILENAME, &self->example,
       N_ ("An article, if ADDRESS is none"), N_ ("PAGE") },
     { "example-url", 'u', 0, G_OPTION_ARG_STRING, &self->example_url,
@@ -96,28 +79,7 @@ parse (Request *self, int *argc, char ***argv, ExmExit *exit_code)
     { "exclude", 'x', 0, G_OPTION_ARG_STRING_ARRAY, &self->exclude,
       N_ ("URL pattern of addresses that are not articles; may be given again"),
       N_ ("PATTERN") },
-    { "schedule", 't', 0, G_OPTION_ARG_STRING, &self->schedule,
-      N_ ("When: “every 30 min”, “cron …”, “manual” (every 1 h)"), N_ ("TEXT") },
-    { "first-run", 'f', 0, G_OPTION_ARG_STRING, &self->first_run,
-      N_ ("What is collected of what is listed now: newest:N, new, all, days:N "
-          "(newest:20)"),
-      N_ ("WHAT") },
-    { "output", 'o', 0, G_OPTION_ARG_FILENAME_ARRAY, &self->outputs,
-      N_ ("Where articles go; may be given again"), N_ ("FORMAT:FOLDER|KIND:NAME") },
-    { "name-template", 'N', 0, G_OPTION_ARG_STRING, &self->name_template,
-      N_ ("Names of files in these folders ({date}/{title}.{ext})"), N_ ("TEMPLATE") },
-    { "method", 'm', 0, G_OPTION_ARG_STRING, &self->method,
-      N_ ("How to extract (exemplar)"), N_ ("METHOD") },
-    { "set", 0, 0, G_OPTION_ARG_STRING, &self->parameters,
-      N_ ("Parameters of the method, separated by commas"), N_ ("NAME=VALUE") },
-    { "delay-ms", 'w', 0, G_OPTION_ARG_INT, &self->delay_ms,
-      N_ ("Least pause between two requests to one host (1000)"), N_ ("N") },
-    { "pictures", 0, 0, G_OPTION_ARG_NONE, &self->pictures,
-      N_ ("Keep the pictures of articles, too"), NULL },
-    { "whole-pages", 0, 0, G_OPTION_ARG_NONE, &self->whole_pages,
-      N_ ("Keep pictures, style sheets and fonts of pages, too"), NULL },
-    { "paused", 'P', 0, G_OPTION_ARG_NONE, &self->paused,
-      N_ ("Leave it alone until it is resumed"), NULL },
+    EXM_CLI_TASK_ENTRIES (self->options),
     EXM_CLI_DATA_ENTRY (&self->data),
     G_OPTION_ENTRY_NULL,
   };
@@ -134,34 +96,6 @@ parse (Request *self, int *argc, char ***argv, ExmExit *exit_code)
   g_option_context_set_summary (context, summary);
   g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
   return exm_cli_parse (context, argc, argv, exit_code);
-}
-
-/* "days:7", "newest:20" */
-static gboolean
-read_number (const char *text, const char *name, guint *number)
-{
-  guint64 value = 0;
-
-  if (!g_str_has_prefix (text, name)
-      || !g_ascii_string_to_unsigned (text + strlen (name), 10, 1, G_MAXUINT32, &value,
-                                      NULL))
-    return FALSE;
-  *number = (guint) value;
-  return TRUE;
-}
-
-static gboolean
-set_first_run (const char *text, ExmTaskFields *fields)
-{
-  fields->first_run = EXM_FIRST_RUN_NEWEST;
-  if (text == NULL || read_number (text, "newest:", &fields->first_run_newest))
-    return TRUE;
-  if (read_number (text, "days:", &fields->first_run_days))
-    {
-      fields->first_run = EXM_FIRST_RUN_DAYS;
-      return TRUE;
-    }
-  return strcmp (text, "days") != 0 && exm_first_run_from_name (text, &fields->first_run);
 }
 
 static gboolean
@@ -186,40 +120,17 @@ set_fields (const Request *self, ExmTaskFields *fields)
 {
   g_autoptr (GError) error = NULL;
 
-  if (self->max_pages < 0 || self->delay_ms < -1)
+  if (self->max_pages < 0)
     return exm_cli_refuse (_ ("Numbers must be 0 or more"));
-  if (self->pictures)
-    fields->keep = EXM_KEEP_PICTURES;
-  if (self->whole_pages)
-    fields->keep = EXM_KEEP_PAGES;
-  if (!set_first_run (self->first_run, fields))
-    return exm_cli_refuse (
-        _ ("--first-run must be newest:N, new, all or days:N, not “%s”"),
-        self->first_run);
-  if (self->schedule != NULL)
-    {
-      g_clear_pointer (&fields->schedule, exm_schedule_unref);
-      fields->schedule = exm_schedule_parse (self->schedule, &error);
-      if (fields->schedule == NULL)
-        return exm_cli_refuse ("--schedule: %s", error->message);
-    }
+  ExmExit exit_code = exm_cli_task_options_apply (&self->options, fields);
+  if (exit_code != EXM_EXIT_OK)
+    return exit_code;
   if (!add_patterns (self->include, fields->include, &error))
     return exm_cli_refuse ("--include: %s", error->message);
   if (!add_patterns (self->exclude, fields->exclude, &error))
     return exm_cli_refuse ("--exclude: %s", error->message);
-  if (!exm_cli_check_method (self->method, self->parameters, &error))
-    return exm_cli_refuse ("%s", error->message);
-  for (guint i = 0; self->outputs != NULL && self->outputs[i] != NULL; i++)
-    if (exm_cli_destination_add (self->outputs[i], self->name_template, fields) == NULL)
-      return exm_cli_destination_refuse (self->outputs[i]);
   for (guint i = 0; self->sources != NULL && self->sources[i] != NULL; i++)
     exm_proposal_add_source (fields, self->sources[i]);
-  fields->method = g_strdup (self->method);
-  fields->parameters = g_strdup (self->parameters);
-  fields->group = g_strdup (self->group);
-  fields->paused = self->paused;
-  if (self->delay_ms >= 0)
-    fields->delay_ms = (guint) self->delay_ms;
   if (self->name != NULL)
     {
       g_free (fields->name);
@@ -401,7 +312,7 @@ propose (const Request *request,
     .example_name = page != NULL ? page->name : NULL,
     .example_url = request->example_url,
     .region_text = region,
-    .find_list = request->paused,
+    .find_list = request->options.paused,
   };
 
   if (is_file && page == NULL)
@@ -444,7 +355,7 @@ store_task (ExmStore *store,
 ExmExit
 exm_cli_task_add (int argc, char **argv)
 {
-  g_auto (Request) request = { .delay_ms = -1 };
+  g_auto (Request) request = { .options.delay_ms = -1 };
   g_auto (ExmTaskFields) fields = { 0 };
   g_autofree char *region = NULL;
   g_autoptr (GError) error = NULL;

@@ -16,6 +16,7 @@
 
 static const ExmCliCommand commands[] = {
   { "add", N_ ("Set up a task from an article or a list page"), exm_cli_task_add },
+  { "add-many", N_ ("Set up tasks from a list of sections"), exm_cli_task_add_many },
   { "list", N_ ("List the tasks"), exm_cli_task_list },
   { "show", N_ ("Print a task as a task file"), exm_cli_task_show },
   { "edit", N_ ("Change a task in an editor or from a file"), exm_cli_task_edit },

@@ -14,6 +14,7 @@
 G_BEGIN_DECLS
 
 ExmExit exm_cli_task_add (int argc, char **argv);
+ExmExit exm_cli_task_add_many (int argc, char **argv);
 ExmExit exm_cli_task_list (int argc, char **argv);
 ExmExit exm_cli_task_show (int argc, char **argv);
 ExmExit exm_cli_task_edit (int argc, char **argv);

@@ -155,6 +155,8 @@ exm_cli_examples_apply (const ExmCliExamples *self,
   found->name = strcmp (argument, "-") == 0 ? g_strdup (_ ("standard input"))
                                             : g_filename_display_name (argument);
   g_autoptr (ExmCliPage) page = exm_cli_page_load (argument, &found->error);
+  if (page != NULL && page->url == NULL)
+    page->url = g_strdup (self->url);
   if (page != NULL && exm_cli_page_load_further (page, self->further, &found->error))
     found->target
         = exm_cli_page_prepare (page, self->engine, self->charset, NULL, &found->error);

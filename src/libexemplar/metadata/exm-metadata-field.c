@@ -15,6 +15,9 @@
 #define MAX_CHARS 1000
 #define MAX_RAW_BYTES 8000
 
+/* A longer word is a sentence, characters. */
+#define MAX_WORD 60
+
 static const struct
 {
   const char *name; /* (unowned) */
@@ -176,6 +179,57 @@ exm_metadata_language_fits (const char *language, const char *guess)
   return strcmp (primary, guess) == 0;
 }
 
+static gsize
+separator_length (const char *p)
+{
+  static const char *const marks[] = { "，", "、", "；", "｜" };
+
+  if (strchr (",;|", *p) != NULL)
+    return 1;
+  for (gsize i = 0; i < G_N_ELEMENTS (marks); i++)
+    if (*p == marks[i][0] && g_str_has_prefix (p, marks[i]))
+      return strlen (marks[i]);
+  return 0;
+}
+
+static void
+add_word (GString *out, GHashTable *seen, const char *start, const char *end)
+{
+  g_autofree char *raw = g_strstrip (g_strndup (start, (gsize) (end - start)));
+  const char *word = raw + (*raw == '#');
+  g_autofree char *key = exm_text_squeeze (word, strlen (word));
+
+  if (*key == '\0' || g_utf8_strlen (word, -1) > MAX_WORD || strstr (word, "://") != NULL
+      || g_hash_table_size (seen) >= EXM_KEYWORDS_MAX
+      || !g_hash_table_add (seen, g_steal_pointer (&key)))
+    return;
+  g_string_append_printf (out, "%s%s", out->len > 0 ? ", " : "", word);
+}
+
+/* Each word of @value once, parted by ", "; words are parted by commas of any script,
+ * semicolons or bars. */
+static char *
+dup_keywords (const char *value)
+{
+  g_autoptr (GHashTable) seen
+      = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GString) out = g_string_new (NULL);
+  g_autofree char *clean = exm_metadata_clean (value);
+  g_autofree char *plain = exm_metadata_clean (clean);
+  const char *start = plain;
+
+  for (const char *p = plain; *p != '\0';)
+    {
+      gsize n = separator_length (p);
+      if (n > 0)
+        add_word (out, seen, start, p);
+      p = n > 0 ? p + n : g_utf8_next_char (p);
+      start = n > 0 ? p : start;
+    }
+  add_word (out, seen, start, start + strlen (start));
+  return g_string_free (g_steal_pointer (&out), FALSE);
+}
+
 gboolean
 exm_metadata_put (ExmMetadataReader *self,
                   ExmField field,
@@ -207,6 +261,16 @@ exm_metadata_put (ExmMetadataReader *self,
     case EXM_FIELD_CANONICAL:
     case EXM_FIELD_IMAGE:
       clean = dup_address (self->base, value);
+      break;
+    case EXM_FIELD_ABSTRACT:
+      {
+        /* Scripts write entities of entities. */
+        g_autofree char *once = exm_metadata_clean (value);
+        clean = exm_metadata_clean (once);
+        break;
+      }
+    case EXM_FIELD_KEYWORDS:
+      clean = dup_keywords (value);
       break;
     case EXM_FIELD_AUTHOR:
     case EXM_FIELD_EDITOR:

@@ -40,10 +40,13 @@ typedef struct
   const char *link;            /* (unowned) (nullable) */
   gboolean is_other;
   gboolean is_page_day;
-  char *titles[EXM_ORIGIN_URL + 1];  /* (owned) (nullable) */
-  char *authors[EXM_ORIGIN_URL + 1]; /* (owned) (nullable) */
-  char *bodies[EXM_ORIGIN_URL + 1];  /* (owned) (nullable) */
+  char *titles[EXM_N_ORIGINS];  /* (owned) (nullable) */
+  char *authors[EXM_N_ORIGINS]; /* (owned) (nullable) */
+  char *bodies[EXM_N_ORIGINS];  /* (owned) (nullable) */
 } ExmMetadataReader;
+
+/* Keywords of one article. */
+#define EXM_KEYWORDS_MAX 40u
 
 /**
  * exm_metadata_clean:

@@ -24,7 +24,11 @@ typedef enum
   EXM_FIELD_LANGUAGE,  /* BCP 47 */
   EXM_FIELD_CANONICAL, /* absolute address */
   EXM_FIELD_SITE,
-  EXM_FIELD_IMAGE, /* absolute address */
+  EXM_FIELD_IMAGE,    /* absolute address */
+  EXM_FIELD_KEYWORDS, /* parted by ", " */
+  EXM_FIELD_ABSTRACT,
+  EXM_FIELD_PRINT_PAGE,    /* 版次: the page of a printed paper, as "03" or "A03" */
+  EXM_FIELD_PRINT_SECTION, /* 版名: that page's name */
   EXM_N_FIELDS
 } ExmField;
 
@@ -37,6 +41,7 @@ typedef enum
   EXM_ORIGIN_ELEMENT, /* <title>, <time>, <h1>, <html lang>, <link rel=canonical> */
   EXM_ORIGIN_TEXT,    /* a pattern in the lines of the page */
   EXM_ORIGIN_URL,
+  EXM_N_ORIGINS
 } ExmOrigin;
 
 #define EXM_TYPE_METADATA (exm_metadata_get_type ())
@@ -98,7 +103,8 @@ ExmOrigin exm_metadata_get_origin (const ExmMetadata *self, ExmField field);
  * exm_metadata_get_confidence:
  *
  * How far the value may be relied on: by what its source is worth, more where other
- * sources say the same (of dates, the same day), less where they say something else. It
+ * sources say the same (of dates, the same day; of keywords, one of them; of abstracts,
+ * how they begin), less where they say something else. It
  * orders values; it is no probability.
  *
  * Returns: 0 … 1; 0 for a field without a value

@@ -9,6 +9,7 @@
 #include "app/web/exm-reader-view.h"
 #include "app/widgets/exm-article-words.h"
 #include "app/widgets/exm-bidi.h"
+#include "store/db/exm-statement.h"
 #include "store/exm-store-ask.h"
 
 #include "store-fixture.h"
@@ -475,6 +476,55 @@ test_when (Fixture *self, gconstpointer unused)
   g_assert_true (g_str_has_prefix (due_tomorrow, "tomorrow "));
 }
 
+/* Says of an article that its publisher reserves mining. */
+static void
+reserve (Fixture *self, const char *title)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = g_build_filename (self->folder, EXM_STORE_MAIN_FILE, NULL);
+  g_autoptr (ExmDb) db = exm_db_open (path, NULL, &error);
+
+  g_assert_no_error (error);
+  exm_db_run (db,
+              "INSERT INTO article_field SELECT id, 'tdm', 'reserved' FROM article"
+              " WHERE title = ?",
+              EXM_VALUES (EXM_TEXT (title)), &error);
+  g_assert_no_error (error);
+}
+
+/* Counts the articles of a folder's table. */
+static guint
+count_rows (const char *folder)
+{
+  g_autofree char *file = g_build_filename (folder, "articles.csv", NULL);
+  g_autofree char *text = NULL;
+  guint n = 0;
+
+  g_assert_true (g_file_get_contents (file, &text, NULL, NULL));
+  for (const char *p = strstr (text, "Title "); p != NULL; p = strstr (p + 1, "Title "))
+    n++;
+  return n;
+}
+
+static void
+test_export_reserved (Fixture *self, gconstpointer unused)
+{
+  g_autofree char *some = g_build_filename (self->folder, "some", NULL);
+  g_autofree char *all = g_build_filename (self->folder, "all", NULL);
+
+  reserve (self, "Title 28");
+  test_pointer_click (need_label (self, "Title 29"));
+  test_keys (GTK_WIDGET (self->page), "shift+Down shift+Down");
+  need_label (self, "3 articles selected");
+  exm_articles_page_export (self->page, some, EXM_OUTPUT_CSV, FALSE);
+  test_gui_need (self->window, GTK_TYPE_LABEL,
+                 "2 articles exported, 1 reserved left out");
+  g_assert_cmpuint (count_rows (some), ==, 2);
+  exm_articles_page_export (self->page, all, EXM_OUTPUT_CSV, TRUE);
+  test_gui_need (self->window, GTK_TYPE_LABEL, "3 articles exported");
+  g_assert_cmpuint (count_rows (all), ==, 3);
+}
+
 static void
 test_export (Fixture *self, gconstpointer unused)
 {
@@ -487,7 +537,7 @@ test_export (Fixture *self, gconstpointer unused)
   test_keys (GTK_WIDGET (self->page), "shift+Down shift+Down");
   need_label (self, "3 articles selected");
   need_label (self, "Export 3 Articles…");
-  exm_articles_page_export (self->page, folder, EXM_OUTPUT_CSV);
+  exm_articles_page_export (self->page, folder, EXM_OUTPUT_CSV, FALSE);
   test_gui_need (self->window, GTK_TYPE_LABEL, "3 articles exported");
   test_gui_need (self->window, GTK_TYPE_BUTTON, "Open Folder");
   g_assert_true (g_file_get_contents (file, &text, NULL, NULL));
@@ -564,6 +614,7 @@ main (int argc, char **argv)
     { "/app/articles/undo-of-list", test_undo_of_list },
     { "/app/articles/dismiss", test_dismiss },
     { "/app/articles/export", test_export },
+    { "/app/articles/export-reserved", test_export_reserved },
     { "/app/articles/nameless", test_nameless },
     { "/app/articles/sides", test_sides },
     { "/app/articles/empty", test_empty },

@@ -230,6 +230,69 @@ dup_keywords (const char *value)
   return g_string_free (g_steal_pointer (&out), FALSE);
 }
 
+static const char *const robots_words[]
+    = { "noindex", "noarchive", "noai", "noimageai", "nosnippet" };
+
+char *
+exm_metadata_dup_robots (const char *value)
+{
+  g_autofree char *lower
+      = g_ascii_strdown (value, (gssize) strnlen (value, MAX_RAW_BYTES));
+  g_auto (GStrv) words = g_strsplit_set (lower, ", \t", -1);
+  g_autoptr (GString) out = g_string_new (NULL);
+  gboolean for_all = TRUE;
+  guint found = 0;
+
+  for (guint i = 0; words[i] != NULL; i++)
+    {
+      /* "googlebot: noindex" is for one robot, "unavailable_after: date" for later. */
+      const char *colon = strchr (words[i], ':');
+      if (colon != NULL)
+        for_all = strcmp (words[i], "robots:") == 0;
+      for (guint k = 0; for_all && k < G_N_ELEMENTS (robots_words); k++)
+        if (strcmp (words[i], robots_words[k]) == 0
+            || (k == 0 && strcmp (words[i], "none") == 0))
+          found |= 1u << k;
+    }
+  for (guint k = 0; k < G_N_ELEMENTS (robots_words); k++)
+    if ((found & (1u << k)) != 0)
+      g_string_append_printf (out, "%s%s", out->len > 0 ? ", " : "", robots_words[k]);
+  return out->len > 0 ? g_string_free (g_steal_pointer (&out), FALSE) : NULL;
+}
+
+/* @value as a licence: an address, or a name in words. */
+static char *
+dup_license (const char *base, const char *value)
+{
+  if (strchr (value, ' ') == NULL && strpbrk (value, ":/") != NULL)
+    return dup_address (base, value);
+  return exm_metadata_clean (value);
+}
+
+/* "1" and "0" of the TDM Reservation Protocol. */
+static char *
+dup_reservation (const char *value)
+{
+  g_autofree char *number = exm_metadata_clean (value);
+
+  if (strcmp (number, "1") == 0)
+    return g_strdup (EXM_TDM_RESERVED);
+  return strcmp (number, "0") == 0 ? g_strdup (EXM_TDM_OPEN) : NULL;
+}
+
+/* "free", or what stands for paid: "locked", "metered". */
+static char *
+dup_access (const char *value)
+{
+  if (g_ascii_strcasecmp (value, EXM_ACCESS_FREE) == 0)
+    return g_strdup (EXM_ACCESS_FREE);
+  return g_ascii_strcasecmp (value, EXM_ACCESS_PAID) == 0
+                 || g_ascii_strcasecmp (value, "locked") == 0
+                 || g_ascii_strcasecmp (value, "metered") == 0
+             ? g_strdup (EXM_ACCESS_PAID)
+             : NULL;
+}
+
 gboolean
 exm_metadata_put (ExmMetadataReader *self,
                   ExmField field,
@@ -258,8 +321,21 @@ exm_metadata_put (ExmMetadataReader *self,
           && !exm_metadata_language_fits (clean, self->guess))
         return FALSE;
       break;
+    case EXM_FIELD_LICENSE:
+      clean = dup_license (self->base, value);
+      break;
+    case EXM_FIELD_ROBOTS:
+      clean = exm_metadata_dup_robots (value);
+      break;
+    case EXM_FIELD_TDM:
+      clean = dup_reservation (value);
+      break;
+    case EXM_FIELD_ACCESS:
+      clean = dup_access (value);
+      break;
     case EXM_FIELD_CANONICAL:
     case EXM_FIELD_IMAGE:
+    case EXM_FIELD_TDM_POLICY:
       clean = dup_address (self->base, value);
       break;
     case EXM_FIELD_ABSTRACT:

@@ -288,8 +288,51 @@ rate (const Graph *self, JsonObject *object, const char *title)
   return rank;
 }
 
+/* "False", "false", "http://schema.org/False" and the boolean. */
+static gboolean
+is_false (JsonNode *node)
+{
+  if (node == NULL || !JSON_NODE_HOLDS_VALUE (node))
+    return FALSE;
+  if (json_node_get_value_type (node) == G_TYPE_BOOLEAN)
+    return !json_node_get_boolean (node);
+  const char *text = get_string (node);
+  const char *slash = text != NULL ? strrchr (text, '/') : NULL;
+  return text != NULL
+         && g_ascii_strcasecmp (slash != NULL ? slash + 1 : text, "false") == 0;
+}
+
+static gboolean
+is_part (JsonObject *object)
+{
+  const char *type = get_string (json_object_get_member (object, "@type"));
+
+  return json_object_has_member (object, "cssSelector")
+         || g_strcmp0 (type, "WebPageElement") == 0;
+}
+
+static gboolean
+is_article (JsonObject *object)
+{
+  return rank_type (json_object_get_member (object, "@type")) == 3;
+}
+
+/* Whether the article, or a part of it, is not free to read. */
+static gboolean
+is_paid (const Graph *self)
+{
+  for (guint i = 0; i < self->objects->len; i++)
+    {
+      JsonObject *object = self->objects->pdata[i];
+      if ((is_article (object) || is_part (object))
+          && is_false (json_object_get_member (object, "isAccessibleForFree")))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 static void
-put_object (Graph *self, JsonObject *object, gboolean is_article)
+put_object (Graph *self, JsonObject *object, gboolean is_own)
 {
   static const struct
   {
@@ -310,7 +353,7 @@ put_object (Graph *self, JsonObject *object, gboolean is_article)
   };
   ExmMetadataReader *reader = self->reader;
 
-  if (is_article)
+  if (is_own)
     {
       g_autofree char *authors = dup_names (self, object, "author", MAX_NAMES);
       g_autofree char *creators = dup_names (self, object, "creator", MAX_NAMES);
@@ -323,12 +366,19 @@ put_object (Graph *self, JsonObject *object, gboolean is_article)
       exm_metadata_put (reader, EXM_FIELD_EDITOR, EXM_ORIGIN_JSON_LD, editors);
     }
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
-    if (is_article || !reader->is_other || texts[i].field != EXM_FIELD_PUBLISHED)
+    if (is_own || !reader->is_other || texts[i].field != EXM_FIELD_PUBLISHED)
       exm_metadata_put (reader, texts[i].field, EXM_ORIGIN_JSON_LD,
                         get_member (self, object, texts[i].member));
   g_autofree char *keywords = dup_names (self, object, "keywords", EXM_KEYWORDS_MAX);
   exm_metadata_put (reader, EXM_FIELD_KEYWORDS, EXM_ORIGIN_JSON_LD, keywords);
-  reader->is_page_day = !is_article;
+  exm_metadata_put (
+      reader, EXM_FIELD_LICENSE, EXM_ORIGIN_JSON_LD,
+      get_text (self, json_object_get_member (object, "license"), address_members, 0));
+  if (is_paid (self))
+    exm_metadata_put (reader, EXM_FIELD_ACCESS, EXM_ORIGIN_JSON_LD, EXM_ACCESS_PAID);
+  else if (json_object_has_member (object, "isAccessibleForFree"))
+    exm_metadata_put (reader, EXM_FIELD_ACCESS, EXM_ORIGIN_JSON_LD, EXM_ACCESS_FREE);
+  reader->is_page_day = !is_own;
   static const char *const images[] = { "image", "thumbnailUrl" };
   for (guint i = 0; i < G_N_ELEMENTS (images); i++)
     exm_metadata_put (
@@ -418,40 +468,17 @@ exm_metadata_read_json_ld (ExmMetadataReader *self, const char *title)
       put_path (&graph);
       return;
     }
-  gboolean is_article = best_rank >= 12;
-  if (is_article)
+  gboolean is_own = best_rank >= 12;
+  if (is_own)
     {
       exm_metadata_put (self, EXM_FIELD_TITLE, EXM_ORIGIN_JSON_LD,
                         get_member (&graph, best, "headline"));
       exm_metadata_put (self, EXM_FIELD_TITLE, EXM_ORIGIN_JSON_LD,
                         get_member (&graph, best, "name"));
     }
-  put_object (&graph, best, is_article);
+  put_object (&graph, best, is_own);
   if (exm_metadata_get (self->out, EXM_FIELD_SECTION) == NULL)
     put_path (&graph);
-}
-
-/* "False", "false", "http://schema.org/False" and the boolean. */
-static gboolean
-is_false (JsonNode *node)
-{
-  if (node == NULL || !JSON_NODE_HOLDS_VALUE (node))
-    return FALSE;
-  if (json_node_get_value_type (node) == G_TYPE_BOOLEAN)
-    return !json_node_get_boolean (node);
-  const char *text = get_string (node);
-  const char *slash = text != NULL ? strrchr (text, '/') : NULL;
-  return text != NULL
-         && g_ascii_strcasecmp (slash != NULL ? slash + 1 : text, "false") == 0;
-}
-
-static gboolean
-is_part (JsonObject *object)
-{
-  const char *type = get_string (json_object_get_member (object, "@type"));
-
-  return json_object_has_member (object, "cssSelector")
-         || g_strcmp0 (type, "WebPageElement") == 0;
 }
 
 static guint
@@ -488,7 +515,6 @@ exm_metadata_read_paid (const ExmPageText *page, guint *n_words)
   g_autoptr (GHashTable) by_id = g_hash_table_new (g_str_hash, g_str_equal);
   ExmMetadataReader reader = { .page = page };
   Graph graph = { &reader, parsers, objects, by_id };
-  gboolean paid = FALSE;
 
   *n_words = 0;
   if (!mentions_price (page))
@@ -497,13 +523,9 @@ exm_metadata_read_paid (const ExmPageText *page, guint *n_words)
   for (guint i = 0; i < objects->len; i++)
     {
       JsonObject *object = objects->pdata[i];
-      gboolean is_article = rank_type (json_object_get_member (object, "@type")) == 3;
-      if ((is_article || is_part (object))
-          && is_false (json_object_get_member (object, "isAccessibleForFree")))
-        paid = TRUE;
-      if (is_article)
+      if (is_article (object))
         *n_words
             = MAX (*n_words, read_count (json_object_get_member (object, "wordCount")));
     }
-  return paid;
+  return is_paid (&graph);
 }

@@ -17,6 +17,7 @@
 #include "metadata/exm-metadata-section.h"
 #include "metadata/exm-metadata-text.h"
 #include "metadata/exm-metadata-title.h"
+#include "metadata/exm-rights.h"
 
 #include <string.h>
 
@@ -54,6 +55,7 @@ static const Rule rules[] = {
   { EXM_ORIGIN_OPEN_GRAPH, EXM_FIELD_IMAGE, "og:image og:image:url og:image:secure_url" },
   { EXM_ORIGIN_OPEN_GRAPH, EXM_FIELD_KEYWORDS, "article:tag og:article:tag" },
   { EXM_ORIGIN_OPEN_GRAPH, EXM_FIELD_ABSTRACT, "og:description" },
+  { EXM_ORIGIN_OPEN_GRAPH, EXM_FIELD_ACCESS, "article:content_tier" },
 
   { EXM_ORIGIN_MICRODATA, EXM_FIELD_TITLE, "headline" },
   { EXM_ORIGIN_MICRODATA, EXM_FIELD_AUTHOR, "author creator" },
@@ -67,6 +69,7 @@ static const Rule rules[] = {
   { EXM_ORIGIN_MICRODATA, EXM_FIELD_ABSTRACT, "abstract description" },
   { EXM_ORIGIN_MICRODATA, EXM_FIELD_PRINT_PAGE, "printpage" },
   { EXM_ORIGIN_MICRODATA, EXM_FIELD_PRINT_SECTION, "printsection" },
+  { EXM_ORIGIN_MICRODATA, EXM_FIELD_LICENSE, "license" },
 
   { EXM_ORIGIN_META, EXM_FIELD_TITLE,
     "articletitle parsely-title sailthru.title twitter:title dc.title dcterms.title "
@@ -105,6 +108,10 @@ static const Rule rules[] = {
   { EXM_ORIGIN_META, EXM_FIELD_PRINT_PAGE, "print_page print-page printpage" },
   { EXM_ORIGIN_META, EXM_FIELD_PRINT_SECTION,
     "print_section print-section printsection print_page_section" },
+  { EXM_ORIGIN_META, EXM_FIELD_LICENSE, "dcterms.license dc.rights.license license" },
+  { EXM_ORIGIN_META, EXM_FIELD_ROBOTS, "robots" },
+  { EXM_ORIGIN_META, EXM_FIELD_TDM, "tdm-reservation" },
+  { EXM_ORIGIN_META, EXM_FIELD_TDM_POLICY, "tdm-policy" },
 };
 
 /* First slice of each name, in lower case. Microdata and meta have names of their own. */
@@ -529,5 +536,6 @@ exm_metadata_read_beside (const ExmPageText *page,
   exm_metadata_choose_date (&self, anchor, body_last);
   exm_metadata_choose_section (&self, anchor);
   exm_metadata_choose_image (&self, body_first, body_last);
+  exm_rights_choose_license (&self, body_first, body_last);
   return g_steal_pointer (&out);
 }

@@ -233,6 +233,8 @@ find_anchor (ExmSlices *self, const ExmHtmlToken *token, guint32 node)
   for (gsize i = 0; i < n; i++)
     words[i] = exm_html_lower (rel->value.text[i]);
   words[n] = '\0';
+  if (strstr (words, "tag") == NULL && strstr (words, "license") == NULL)
+    return;
   if (exm_text_has_word (words, "license") && href != NULL)
     add (self, EXM_SLICE_REL, append_name (self, rel), href, node);
   else if (exm_text_has_word (words, "tag"))

@@ -148,7 +148,7 @@ exm_metadata_get_confidence (const ExmMetadata *self, ExmField field)
   static const double worth[] = {
     [EXM_ORIGIN_JSON_LD] = .9, [EXM_ORIGIN_OPEN_GRAPH] = .85, [EXM_ORIGIN_MICRODATA] = .8,
     [EXM_ORIGIN_META] = .75,   [EXM_ORIGIN_ELEMENT] = .7,     [EXM_ORIGIN_TEXT] = .6,
-    [EXM_ORIGIN_URL] = .5,
+    [EXM_ORIGIN_URL] = .5,     [EXM_ORIGIN_HTTP] = .9,        [EXM_ORIGIN_TDMREP] = .85,
   };
 
   g_return_val_if_fail (field < EXM_N_FIELDS, 0);
@@ -187,6 +187,7 @@ exm_field_get_name (ExmField field)
     "title",     "author",   "editor",   "source",     "section",
     "published", "modified", "language", "canonical",  "site",
     "image",     "keywords", "abstract", "print_page", "print_section",
+    "license",   "robots",   "tdm",      "tdm_policy", "access",
   };
   g_return_val_if_fail (field < EXM_N_FIELDS, "");
   return names[field];
@@ -196,7 +197,8 @@ const char *
 exm_origin_get_name (ExmOrigin origin)
 {
   static const char *const names[] = {
-    "json-ld", "open-graph", "microdata", "meta", "element", "text", "url",
+    "json-ld", "open-graph", "microdata", "meta",   "element",
+    "text",    "url",        "http",      "tdmrep",
   };
   g_return_val_if_fail (origin < G_N_ELEMENTS (names), "");
   return names[origin];

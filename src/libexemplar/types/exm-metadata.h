@@ -29,6 +29,11 @@ typedef enum
   EXM_FIELD_ABSTRACT,
   EXM_FIELD_PRINT_PAGE,    /* 版次: the page of a printed paper, as "03" or "A03" */
   EXM_FIELD_PRINT_SECTION, /* 版名: that page's name */
+  EXM_FIELD_LICENSE,       /* absolute address, or words */
+  EXM_FIELD_ROBOTS,        /* what robots must not do: "noindex, noai" */
+  EXM_FIELD_TDM,           /* text and data mining: "reserved" or "open" */
+  EXM_FIELD_TDM_POLICY,    /* absolute address */
+  EXM_FIELD_ACCESS,        /* "paid" or "free" */
   EXM_N_FIELDS
 } ExmField;
 
@@ -41,6 +46,8 @@ typedef enum
   EXM_ORIGIN_ELEMENT, /* <title>, <time>, <h1>, <html lang>, <link rel=canonical> */
   EXM_ORIGIN_TEXT,    /* a pattern in the lines of the page */
   EXM_ORIGIN_URL,
+  EXM_ORIGIN_HTTP,   /* a header of the answer */
+  EXM_ORIGIN_TDMREP, /* the site's /.well-known/tdmrep.json */
   EXM_N_ORIGINS
 } ExmOrigin;
 

@@ -142,13 +142,17 @@ exm_rights_add_site (ExmMetadata *metadata,
 }
 
 gboolean
+exm_rights_forbids_ai (const char *robots)
+{
+  g_auto (GStrv) words = robots != NULL ? g_strsplit (robots, ", ", -1) : NULL;
+
+  return words != NULL && g_strv_contains ((const char *const *) words, "noai");
+}
+
+gboolean
 exm_rights_is_reserved (const ExmMetadata *metadata)
 {
-  if (metadata == NULL)
-    return FALSE;
-  const char *robots = exm_metadata_get (metadata, EXM_FIELD_ROBOTS);
-  g_autofree char *words = robots != NULL ? g_strdup (robots) : NULL;
-
-  return g_strcmp0 (exm_metadata_get (metadata, EXM_FIELD_TDM), EXM_TDM_RESERVED) == 0
-         || (words != NULL && exm_text_has_word (g_strdelimit (words, ",", ' '), "noai"));
+  return metadata != NULL
+         && (g_strcmp0 (exm_metadata_get (metadata, EXM_FIELD_TDM), EXM_TDM_RESERVED) == 0
+             || exm_rights_forbids_ai (exm_metadata_get (metadata, EXM_FIELD_ROBOTS)));
 }

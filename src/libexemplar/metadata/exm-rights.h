@@ -53,6 +53,14 @@ void exm_rights_add_site (ExmMetadata *metadata,
                           const char *policy);
 
 /**
+ * exm_rights_forbids_ai:
+ * @robots: (nullable): as %EXM_FIELD_ROBOTS has it
+ *
+ * Returns: whether noai is in it
+ */
+gboolean exm_rights_forbids_ai (const char *robots);
+
+/**
  * exm_rights_is_reserved:
  * @metadata: (nullable): of a page
  *

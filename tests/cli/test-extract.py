@@ -3,7 +3,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """exemplar-cli extract: bodies, formats, notes."""
 
+import http.server
 import json
+import threading
 
 from runner import (EN_FIRST, EN_LAST, NOTHING, UNLIKE, USAGE, ZH_FIRST, ZH_LAST, Case,
                     SiteCase, page, read_page, run)
@@ -229,6 +231,31 @@ class Json(Case):
         _, bare = self.extract_json(*args)
         self.assertNotIn('published', bare['fields'])
         self.assertNotIn('image', bare['fields'])
+
+    def test_headers(self):
+        """Rights that the answer declares, of a server of its own."""
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def do_GET(self):
+                self.send_response(200)
+                self.send_header('Content-Type', 'text/html; charset=utf-8')
+                self.send_header('X-Robots-Tag', 'noai')
+                self.send_header('tdm-reservation', '1')
+                self.end_headers()
+                self.wfile.write(read_page('en-target.html').encode())
+
+            def log_message(self, *args):
+                pass
+
+        with http.server.HTTPServer(('127.0.0.1', 0), Handler) as server:
+            threading.Thread(target=server.serve_forever, daemon=True).start()
+            _, found = self.extract_json('--method=exemplar-single',
+                                         'http://127.0.0.1:%d/a' % server.server_port)
+            server.shutdown()
+        fields = found['fields']
+        self.assertEqual((fields['robots']['value'], fields['robots']['origin']),
+                         ('noai', 'http'))
+        self.assertEqual((fields['tdm']['value'], fields['tdm']['origin']),
+                         ('reserved', 'http'))
 
     def test_url(self):
         target = page('en-target.html')

@@ -13,6 +13,7 @@
 #include "cli/base/exm-cli-layout.h"
 #include "cli/base/exm-cli-output.h"
 #include "cli/base/exm-cli-pair.h"
+#include "fetch/exm-url.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -26,6 +27,7 @@ typedef struct
   char **more;           /* (owned) (nullable): targets without --target */
   char **further;        /* (owned) (nullable) */
   char **regions;        /* (owned) (nullable): files */
+  char *url;             /* (owned) (nullable): of the target */
   char *charset;         /* (owned) (nullable) */
   char *method;          /* (owned) (nullable) */
   char *parameters;      /* (owned) (nullable) */
@@ -48,6 +50,7 @@ request_clear (Request *self)
   g_strfreev (self->more);
   g_strfreev (self->further);
   g_strfreev (self->regions);
+  g_free (self->url);
   g_free (self->charset);
   g_free (self->method);
   g_free (self->parameters);
@@ -69,6 +72,8 @@ parse (Request *self, int argc, char **argv, ExmExit *exit_code)
     { "further", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self->further,
       N_ ("A page on which the target’s article goes on; may be given again"),
       N_ ("PAGE") },
+    { "url", 'u', 0, G_OPTION_ARG_STRING, &self->url,
+      N_ ("Address that the target, a file, was saved from"), N_ ("URL") },
     { "region-text", 'r', 0, G_OPTION_ARG_FILENAME_ARRAY, &self->regions,
       N_ ("File with the body of an example as text; may be given again"), N_ ("FILE") },
     { "method", 'm', 0, G_OPTION_ARG_STRING, &self->method,
@@ -125,6 +130,19 @@ count_stdin (char **arguments)
   return n;
 }
 
+/* Brings the address into its normal form. */
+static gboolean
+take_url (Request *self, GError **error)
+{
+  char *url = exm_url_normalize_input (self->url, error);
+
+  if (url == NULL)
+    return FALSE;
+  g_free (self->url);
+  self->url = url;
+  return TRUE;
+}
+
 /* %EXM_EXIT_OK, or what was complained about. */
 static ExmExit
 check (Request *self)
@@ -139,6 +157,10 @@ check (Request *self)
     return exm_cli_refuse (_ ("Standard input can be read only once"));
   if (self->further != NULL && count (self->targets) + count (self->more) != 1)
     return exm_cli_refuse (_ ("--further needs a single target"));
+  if (self->url != NULL && count (self->targets) + count (self->more) != 1)
+    return exm_cli_refuse (_ ("--url needs a single target"));
+  if (self->url != NULL && !take_url (self, &error))
+    return exm_cli_refuse ("--url: %s", error->message);
   if (self->regions != NULL && self->examples == NULL)
     return exm_cli_refuse (_ ("--region-text needs --example"));
   if (!exm_cli_check_window (self->window))
@@ -212,6 +234,7 @@ exm_cli_extract (int argc, char **argv)
 
   exm_cli_examples_init (&examples, request.charset);
   examples.further = request.further;
+  examples.url = request.url;
   exm_cli_offer_layouts (examples.engine, TRUE);
   if (!exm_cli_examples_load (&examples, request.examples, request.regions, &error))
     {

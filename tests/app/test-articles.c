@@ -9,6 +9,7 @@
 #include "app/web/exm-reader-view.h"
 #include "app/widgets/exm-article-words.h"
 #include "app/widgets/exm-bidi.h"
+#include "store/db/exm-statement.h"
 #include "store/exm-store-ask.h"
 
 #include "store-fixture.h"
@@ -280,6 +281,15 @@ is_read (gpointer data)
   return reader != NULL && test_gui_find (reader, GTK_TYPE_LABEL, "Title 4") != NULL;
 }
 
+static gboolean
+is_second_read (gpointer data)
+{
+  GtkWidget *reader
+      = test_gui_find (((Fixture *) data)->page, EXM_TYPE_ARTICLE_READER, NULL);
+
+  return reader != NULL && test_gui_find (reader, GTK_TYPE_LABEL, "Title 28") != NULL;
+}
+
 /* Keeps the article that is read if other articles are asked for and it is among them,
  * however much changes around it. */
 static void
@@ -475,6 +485,84 @@ test_when (Fixture *self, gconstpointer unused)
   g_assert_true (g_str_has_prefix (due_tomorrow, "tomorrow "));
 }
 
+/* Gives an article a field. */
+static void
+put_field (Fixture *self, const char *title, ExmField field, const char *value)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = g_build_filename (self->folder, EXM_STORE_MAIN_FILE, NULL);
+  g_autoptr (ExmDb) db = exm_db_open (path, NULL, &error);
+
+  g_assert_no_error (error);
+  exm_db_run (db,
+              "INSERT INTO article_field SELECT id, ?, ? FROM article WHERE title = ?",
+              EXM_VALUES (EXM_TEXT (exm_field_get_name (field)), EXM_TEXT (value),
+                          EXM_TEXT (title)),
+              &error);
+  g_assert_no_error (error);
+}
+
+/* Counts the articles of a folder's table. */
+static guint
+count_rows (const char *folder)
+{
+  g_autofree char *file = g_build_filename (folder, "articles.csv", NULL);
+  g_autofree char *text = NULL;
+  guint n = 0;
+
+  g_assert_true (g_file_get_contents (file, &text, NULL, NULL));
+  for (const char *p = strstr (text, "Title "); p != NULL; p = strstr (p + 1, "Title "))
+    n++;
+  return n;
+}
+
+static void
+test_export_reserved (Fixture *self, gconstpointer unused)
+{
+  g_autofree char *some = g_build_filename (self->folder, "some", NULL);
+  g_autofree char *all = g_build_filename (self->folder, "all", NULL);
+
+  put_field (self, "Title 28", EXM_FIELD_TDM, "reserved");
+  test_pointer_click (need_label (self, "Title 29"));
+  test_keys (GTK_WIDGET (self->page), "shift+Down shift+Down");
+  need_label (self, "3 articles selected");
+  exm_articles_page_export (self->page, some, EXM_OUTPUT_CSV, FALSE);
+  test_gui_need (self->window, GTK_TYPE_LABEL,
+                 "2 articles exported, 1 reserved left out");
+  g_assert_cmpuint (count_rows (some), ==, 2);
+  exm_articles_page_export (self->page, all, EXM_OUTPUT_CSV, TRUE);
+  test_gui_need (self->window, GTK_TYPE_LABEL, "3 articles exported");
+  g_assert_cmpuint (count_rows (all), ==, 3);
+}
+
+/* Fields with their origins, and what page and site reserve, or that they do not. */
+static void
+test_fields (Fixture *self, gconstpointer unused)
+{
+  put_field (self, "Title 28", EXM_FIELD_KEYWORDS, "books, city");
+  put_field (self, "Title 28", EXM_FIELD_TDM, "reserved");
+  test_pointer_click (need_label (self, "Title 29"));
+  test_gui_wait_until (has_text, self, "the article's text");
+  GtkMenuButton *button = GTK_MENU_BUTTON (
+      test_gui_need (self->page, GTK_TYPE_MENU_BUTTON, "fields_button"));
+  GtkPopover *popover = gtk_menu_button_get_popover (button);
+  gtk_menu_button_popup (button);
+  g_assert_nonnull (test_gui_find (popover, GTK_TYPE_LABEL, "Title 29"));
+  g_assert_true (gtk_widget_get_visible (
+      test_gui_need (popover, GTK_TYPE_LABEL, "Page and site declare nothing.")));
+  gtk_menu_button_popdown (button);
+
+  test_keys (GTK_WIDGET (self->page), "j");
+  test_gui_wait_until (is_second_read, self, "the next article");
+  gtk_menu_button_popup (button);
+  g_assert_nonnull (test_gui_find (popover, GTK_TYPE_LABEL, "books, city"));
+  g_assert_nonnull (test_gui_find (popover, GTK_TYPE_LABEL, "text of the page"));
+  g_assert_nonnull (
+      test_gui_find (popover, GTK_TYPE_LABEL, "Reserved: left out of exports"));
+  g_assert_null (test_gui_find (popover, GTK_TYPE_LABEL, "Title 29"));
+  gtk_menu_button_popdown (button);
+}
+
 static void
 test_export (Fixture *self, gconstpointer unused)
 {
@@ -487,7 +575,7 @@ test_export (Fixture *self, gconstpointer unused)
   test_keys (GTK_WIDGET (self->page), "shift+Down shift+Down");
   need_label (self, "3 articles selected");
   need_label (self, "Export 3 Articles…");
-  exm_articles_page_export (self->page, folder, EXM_OUTPUT_CSV);
+  exm_articles_page_export (self->page, folder, EXM_OUTPUT_CSV, FALSE);
   test_gui_need (self->window, GTK_TYPE_LABEL, "3 articles exported");
   test_gui_need (self->window, GTK_TYPE_BUTTON, "Open Folder");
   g_assert_true (g_file_get_contents (file, &text, NULL, NULL));
@@ -563,7 +651,9 @@ main (int argc, char **argv)
     { "/app/articles/delete", test_delete },
     { "/app/articles/undo-of-list", test_undo_of_list },
     { "/app/articles/dismiss", test_dismiss },
+    { "/app/articles/fields", test_fields },
     { "/app/articles/export", test_export },
+    { "/app/articles/export-reserved", test_export_reserved },
     { "/app/articles/nameless", test_nameless },
     { "/app/articles/sides", test_sides },
     { "/app/articles/empty", test_empty },

@@ -315,6 +315,23 @@ class Articles(StoreCase):
         rows = list(csv.DictReader(io.StringIO(out)))
         self.assertEqual([row['title'] for row in rows], ["'=Dome", 'Bridge'])
 
+    def test_export_reserved(self):
+        with contextlib.closing(sqlite3.connect(self.data + '/exemplar.db')) as store, store:
+            store.executemany(
+                'INSERT INTO article_field SELECT id, ?, ? FROM article WHERE title = ?',
+                (('tdm', 'reserved', 'Bridge'), ('robots', 'noindex, noai', '=Dome'),
+                 ('robots', 'noindex', 'Ferry\twith\x1b[31m red')))
+        done = self.expect(self.cli('articles', 'export', '-f', 'json-lines'), 0)
+        self.assertEqual([json.loads(line)['robots'] for line in done.out.splitlines()],
+                         ['noindex'])
+        self.assertIn('2 articles were left out', done.err)
+        out = self.fine('articles', 'export', '-f', 'json-lines', '--include-reserved')
+        self.assertEqual([json.loads(line)['tdm'] for line in out.splitlines()],
+                         [None, None, 'reserved'])
+        out = self.folder + '/out'
+        done = self.expect(self.cli('articles', 'export', '-f', 'csv', '-o', out + '/', '-t', 'News'),
+                           0, '2 articles were left out')
+
     def test_no_headers(self):
         self.fails('No headers of the page of article 1', 'articles', 'show', '1', '--headers')
         self.expect(self.cli('articles', 'show', '1', '-H', '-f', 'html'), USAGE, '--headers')

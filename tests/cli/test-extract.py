@@ -3,7 +3,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """exemplar-cli extract: bodies, formats, notes."""
 
+import http.server
 import json
+import threading
 
 from runner import (EN_FIRST, EN_LAST, NOTHING, UNLIKE, USAGE, ZH_FIRST, ZH_LAST, Case,
                     SiteCase, page, read_page, run)
@@ -208,6 +210,57 @@ class Json(Case):
         kept = [i for i, verdict in enumerate(found['verdicts']) if verdict == 'kept']
         self.assertEqual((kept[0], kept[-1]), (found['head'], found['tail']))
         self.assertEqual(len(kept), len(found['text'].split('\n')))
+
+    def test_more_fields(self):
+        path = self.write('saved.html', '<meta name=keywords content="阅读，城市">'
+                          '<p>第03版：要闻</p><h1>市图书馆新馆今天开放</h1>'
+                          '<p><img src="../pic/door.jpg"></p>' + 4 *
+                          '<p>新馆今天上午九点开放，许多读者在门前排起了长队，等着进去看书。</p>')
+        url = 'https://a.example/2026-11/20/x.html'
+        args = ('--method=exemplar-single', path)
+        _, found = self.extract_json('--url', url, *args)
+        values = {name: field['value'] for name, field in found['fields'].items()}
+        self.assertEqual(found['url'], url)
+        self.assertEqual(values['keywords'], '阅读, 城市')
+        self.assertEqual((values['print_page'], values['print_section']), ('03', '要闻'))
+        self.assertEqual(values['image'], 'https://a.example/2026-11/pic/door.jpg')
+        self.assertEqual((values['published'], found['fields']['published']['origin']),
+                         ('2026-11-20', 'url'))
+        self.assertTrue(0 < found['fields']['keywords']['confidence'] < 1)
+        # Without an address, neither its day nor a picture beside it is known.
+        _, bare = self.extract_json(*args)
+        self.assertNotIn('published', bare['fields'])
+        self.assertNotIn('image', bare['fields'])
+
+    def test_headers(self):
+        """Rights that the answer declares, of a server of its own."""
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def do_GET(self):
+                self.send_response(200)
+                self.send_header('Content-Type', 'text/html; charset=utf-8')
+                self.send_header('X-Robots-Tag', 'noai')
+                self.send_header('tdm-reservation', '1')
+                self.end_headers()
+                self.wfile.write(read_page('en-target.html').encode())
+
+            def log_message(self, *args):
+                pass
+
+        with http.server.HTTPServer(('127.0.0.1', 0), Handler) as server:
+            threading.Thread(target=server.serve_forever, daemon=True).start()
+            _, found = self.extract_json('--method=exemplar-single',
+                                         'http://127.0.0.1:%d/a' % server.server_port)
+            server.shutdown()
+        fields = found['fields']
+        self.assertEqual((fields['robots']['value'], fields['robots']['origin']),
+                         ('noai', 'http'))
+        self.assertEqual((fields['tdm']['value'], fields['tdm']['origin']),
+                         ('reserved', 'http'))
+
+    def test_url(self):
+        target = page('en-target.html')
+        self.expect(run(*EN, '--url=https://a.example/', target, target), 2, '--url needs')
+        self.expect(run(*EN, '--url=ftp://x', target), 2, '--url: ')
 
     def test_reasons(self):
         _, found = self.extract_json('--reasons', '-e', page('en-example.html'),

@@ -73,7 +73,7 @@ print_values (void)
     g_print ("label kind\t%s\n", exm_label_kind_get_name (i));
   for (guint i = 0; i < EXM_N_FIELDS; i++)
     g_print ("metadata field\t%s\n", exm_field_get_name (i));
-  for (guint i = EXM_ORIGIN_JSON_LD; i <= EXM_ORIGIN_URL; i++)
+  for (guint i = EXM_ORIGIN_JSON_LD; i < EXM_N_ORIGINS; i++)
     g_print ("metadata origin\t%s\n", exm_origin_get_name (i));
   for (guint i = 0; i <= EXM_ANSWER_RELATED; i++)
     g_print ("answer kind\t%s\n", exm_answer_kind_get_name (i));

@@ -8,6 +8,7 @@
 #include "app/review/exm-article-reader.h"
 
 #include "app/reading/exm-delivery-list.h"
+#include "app/reading/exm-fields-popover.h"
 #include "app/reading/exm-tag-popover.h"
 #include "app/session/exm-local-time.h"
 #include "app/web/exm-paragraphs.h"
@@ -45,6 +46,7 @@ struct _ExmArticleReader
   GtkButton *star;
   GtkMenuButton *tag_button;
   ExmTagPopover *tag_popover;
+  ExmFieldsPopover *fields_popover;
   GtkLabel *tags;
   GtkLabel *meta;
   GtkLabel *times;
@@ -246,6 +248,7 @@ show_metadata (ExmArticleReader *self)
   gtk_widget_set_visible (GTK_WIDGET (self->meta), *meta != '\0');
   gtk_label_set_label (self->times, both);
   gtk_label_set_markup (self->address, link);
+  exm_fields_popover_set_metadata (self->fields_popover, fields->metadata);
 }
 
 /* Shows the actions that are possible, and makes the likely one stand out. */
@@ -358,6 +361,7 @@ exm_article_reader_class_init (ExmArticleReaderClass *klass)
   BIND (star);
   BIND (tag_button);
   BIND (tag_popover);
+  BIND (fields_popover);
   BIND (tags);
   BIND (meta);
   BIND (times);
@@ -414,6 +418,7 @@ exm_article_reader_init (ExmArticleReader *self)
                                           { "tags", on_tags, NULL, NULL, NULL, { 0 } } };
 
   g_type_ensure (EXM_TYPE_DELIVERY_LIST);
+  g_type_ensure (EXM_TYPE_FIELDS_POPOVER);
   g_type_ensure (EXM_TYPE_READER_VIEW);
   g_type_ensure (EXM_TYPE_TAG_POPOVER);
   /* Before the menu, which looks for it once. */

@@ -41,18 +41,32 @@ on_open_folder (AdwToast *toast, const char *folder)
   gtk_show_uri (NULL, uri, GDK_CURRENT_TIME);
 }
 
+/* Returns: (transfer full): how many articles were written, and left out */
+static char *
+describe_done (ExmExport *export)
+{
+  guint n_done = exm_export_get_n_done (export);
+  guint n_reserved = exm_export_get_n_reserved (export);
+  g_autofree char *written = g_strdup_printf (
+      ngettext ("%u article exported", "%u articles exported", n_done), n_done);
+
+  if (n_reserved == 0)
+    return g_steal_pointer (&written);
+  /* translators: "3 articles exported", and how many more were not, since their
+   * publishers reserve mining of the text */
+  return g_strdup_printf (
+      ngettext ("%s, %u reserved left out", "%s, %u reserved left out", n_reserved),
+      written, n_reserved);
+}
+
 static void
 on_exported (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (ExmArticlesPage) self = data;
   ExmExport *export = EXM_EXPORT (source);
-  guint n_done = exm_export_get_n_done (export);
   g_autoptr (GError) error = NULL;
   gboolean done = exm_export_run_finish (export, result, &error);
-  g_autofree char *title
-      = done ? g_strdup_printf (
-            ngettext ("%u article exported", "%u articles exported", n_done), n_done)
-             : NULL;
+  g_autofree char *title = done ? describe_done (export) : NULL;
 
   g_signal_handlers_disconnect_by_data (export, self);
   g_clear_object (&self->export);
@@ -76,7 +90,8 @@ on_exported (GObject *source, GAsyncResult *result, gpointer data)
 void
 exm_articles_page_export (ExmArticlesPage *self,
                           const char *folder,
-                          ExmOutputFormat format)
+                          ExmOutputFormat format,
+                          gboolean include_reserved)
 {
   const ExmArticleFilter filter = exm_article_list_get_filter (self->list);
   g_autoptr (GPtrArray) items = exm_articles_page_get_selected (self);
@@ -85,6 +100,7 @@ exm_articles_page_export (ExmArticlesPage *self,
     return;
   self->export = exm_export_new (exm_session_get_reader (self->session), format, folder,
                                  exm_session_get_folder (self->session));
+  exm_export_set_include_reserved (self->export, include_reserved);
   if (items->len > 1)
     for (guint i = 0; i < items->len; i++)
       exm_export_add (self->export,
@@ -106,6 +122,8 @@ static void
 on_folder_response (GtkNativeDialog *dialog, int response, ExmArticlesPage *self)
 {
   const char *name = gtk_file_chooser_get_choice (GTK_FILE_CHOOSER (dialog), "format");
+  const char *reserved
+      = gtk_file_chooser_get_choice (GTK_FILE_CHOOSER (dialog), "reserved");
   ExmOutputFormat format = EXM_OUTPUT_MARKDOWN;
 
   if (response == GTK_RESPONSE_ACCEPT)
@@ -114,7 +132,8 @@ on_folder_response (GtkNativeDialog *dialog, int response, ExmArticlesPage *self
       g_autofree char *folder = g_file_get_path (file);
       exm_format_from_id (name, &format);
       if (folder != NULL)
-        exm_articles_page_export (self, folder, format);
+        exm_articles_page_export (self, folder, format,
+                                  g_strcmp0 (reserved, "true") == 0);
       else
         exm_toast_show (GTK_WIDGET (self),
                         exm_toast_new (_ ("Choose a folder of this computer")));
@@ -142,6 +161,9 @@ exm_articles_page_choose_export (ExmArticlesPage *self)
   gtk_file_chooser_add_choice (GTK_FILE_CHOOSER (dialog), "format", _ ("Format"), ids,
                                (const char **) labels);
   gtk_file_chooser_set_choice (GTK_FILE_CHOOSER (dialog), "format", ids[0]);
+  gtk_file_chooser_add_choice (GTK_FILE_CHOOSER (dialog), "reserved",
+                               _ ("Also Where Mining Is Reserved"), NULL, NULL);
+  gtk_file_chooser_set_choice (GTK_FILE_CHOOSER (dialog), "reserved", "false");
   /* Else there would be an empty list of them. */
   g_autoptr (GtkFileFilter) folders = gtk_file_filter_new ();
   gtk_file_filter_set_name (folders, _ ("Folders"));

@@ -37,12 +37,14 @@ void exm_articles_page_end_review (ExmArticlesPage *self, gint64 id, gboolean ri
 /**
  * exm_articles_page_export:
  * @folder: where to
+ * @include_reserved: also what its publisher reserves from text and data mining
  *
  * Writes what is selected, where that is several articles, else all that the filter lets
  * through. Nothing happens while another export is under way.
  */
 void exm_articles_page_export (ExmArticlesPage *self,
                                const char *folder,
-                               ExmOutputFormat format);
+                               ExmOutputFormat format,
+                               gboolean include_reserved);
 
 G_END_DECLS

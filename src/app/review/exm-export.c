@@ -7,6 +7,7 @@
 
 #include "app/review/exm-export.h"
 
+#include "metadata/exm-rights.h"
 #include "publish/exm-article-export.h"
 #include "resources/exm-held-pictures.h"
 
@@ -28,8 +29,10 @@ struct _ExmExport
   char *state;    /* (owned) (nullable): of the filter */
   char *tag;      /* (owned) (nullable): of the filter */
   guint n_total;
-  gint n_done;  /* atomic */
-  gint telling; /* atomic: the main thread is going to look at n_done */
+  gboolean include_reserved;
+  gint n_reserved; /* atomic: articles that were left out */
+  gint n_done;     /* atomic */
+  gint telling;    /* atomic: the main thread is going to look at n_done */
 };
 
 enum
@@ -98,6 +101,12 @@ export_one (Work *work, gint64 id, GError **error)
     {
       g_propagate_error (error, g_steal_pointer (&failure));
       return FALSE;
+    }
+  if (!work->export->include_reserved
+      && exm_rights_is_reserved (exm_article_get (article)->metadata))
+    {
+      g_atomic_int_inc (&work->export->n_reserved);
+      return TRUE;
     }
   if (!exm_article_export_add (work->writer, article,
                                get_task_name (work, exm_article_get (article)->task_uid),
@@ -251,6 +260,18 @@ const char *
 exm_export_get_folder (ExmExport *self)
 {
   return self->folder;
+}
+
+void
+exm_export_set_include_reserved (ExmExport *self, gboolean include_reserved)
+{
+  self->include_reserved = include_reserved;
+}
+
+guint
+exm_export_get_n_reserved (ExmExport *self)
+{
+  return (guint) g_atomic_int_get (&self->n_reserved);
 }
 
 void

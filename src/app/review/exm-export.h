@@ -40,6 +40,13 @@ void exm_export_add (ExmExport *self, gint64 id);
 void
 exm_export_set_filter (ExmExport *self, const ExmArticleFilter *filter, guint n_total);
 
+/* Whether articles whose publisher reserves text and data mining are written too; before
+ * the run. */
+void exm_export_set_include_reserved (ExmExport *self, gboolean include_reserved);
+
+/* Returns: how many of these were left out so far */
+guint exm_export_get_n_reserved (ExmExport *self);
+
 guint exm_export_get_n_done (ExmExport *self);
 guint exm_export_get_n_total (ExmExport *self);
 

@@ -9,6 +9,7 @@
 
 #include "cli/base/exm-cli-output.h"
 #include "cli/base/exm-cli-progress.h"
+#include "metadata/exm-rights.h"
 #include "publish/exm-article-export.h"
 #include "publish/exm-article-writer.h"
 #include "publish/exm-name-template.h"
@@ -30,6 +31,7 @@ typedef struct
   char *name_template; /* (owned) (nullable) */
   ExmOutputFormat format;
   gboolean pictures;
+  gboolean include_reserved;
 } Request;
 
 static void
@@ -55,6 +57,7 @@ typedef struct
   ExmCliProgress progress;    /* on a terminal */
   guint n_done;
   guint n_unread;
+  guint n_reserved; /* that were left out */
 } Export;
 
 static void
@@ -83,6 +86,8 @@ parse (Request *self, int *argc, char ***argv, ExmExit *exit_code)
       N_ ("With html and markdown: write the pictures that are kept into a folder beside "
           "each file; with epub and docx: into the file"),
       NULL },
+    { "include-reserved", 0, 0, G_OPTION_ARG_NONE, &self->include_reserved,
+      N_ ("Also articles whose publisher reserves text and data mining"), NULL },
     { "task", 't', 0, G_OPTION_ARG_FILENAME, &self->task, N_ ("Only those of this task"),
       N_ ("TASK") },
     { "state", 's', 0, G_OPTION_ARG_STRING, &self->state,
@@ -100,7 +105,9 @@ parse (Request *self, int *argc, char ***argv, ExmExit *exit_code)
          "an\n"
          "article that is exported again replaces its file, or into one file or stream.\n"
          "Articles that a person should look at first are left out, unless --state asks\n"
-         "for them."),
+         "for them, and those whose publisher reserves text and data mining or says "
+         "noai,\n"
+         "unless --include-reserved does."),
       formats, NULL);
   g_option_context_set_summary (context, summary);
   g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
@@ -218,6 +225,12 @@ export_page (GPtrArray *infos, gpointer data)
           self->n_unread++;
           continue;
         }
+      if (!self->request->include_reserved
+          && exm_rights_is_reserved (exm_article_get (article)->metadata))
+        {
+          self->n_reserved++;
+          continue;
+        }
       if (!export_one (self, article))
         return FALSE;
       self->n_done++;
@@ -285,6 +298,21 @@ finish (Export *self)
                                   &error);
 }
 
+/* Says how many articles were left out, behind what was written. */
+static void
+report_reserved (Export *self)
+{
+  exm_cli_progress_end (&self->progress);
+  if (self->n_reserved > 0)
+    exm_cli_complain (
+        ngettext ("%u article was left out: its publisher reserves text and data mining "
+                  "(--include-reserved writes it too)",
+                  "%u articles were left out: their publishers reserve text and data "
+                  "mining (--include-reserved writes them too)",
+                  self->n_reserved),
+        self->n_reserved);
+}
+
 ExmExit
 exm_cli_articles_export (int argc, char **argv)
 {
@@ -310,5 +338,6 @@ exm_cli_articles_export (int argc, char **argv)
                   && exm_cli_articles_foreach (reader, request.task, &filter, 0,
                                                export_page, &export)
                   && finish (&export);
+  report_reserved (&export);
   return done && export.n_unread == 0 ? EXM_EXIT_OK : EXM_EXIT_FAILED;
 }

@@ -8,6 +8,7 @@
 #include "cli/base/exm-cli-page.h"
 
 #include "base/exm-limits.h"
+#include "fetch/exm-fetch-record.h"
 #include "fetch/exm-url.h"
 #include "jobs/exm-task-fetch.h"
 
@@ -28,6 +29,7 @@ exm_cli_page_free (ExmCliPage *self)
   g_clear_pointer (&self->bytes, g_bytes_unref);
   g_free (self->url);
   g_free (self->http_charset);
+  g_free (self->record);
   g_clear_pointer (&self->further, g_ptr_array_unref);
   g_free (self);
 }
@@ -121,6 +123,7 @@ fetch (ExmCliPage *self, GError **error)
   self->bytes = g_bytes_ref (fetched->body);
   self->url = g_strdup (fetched->final_url);
   self->http_charset = g_strdup (fetched->charset);
+  self->record = exm_fetched_write_record (fetched);
   return TRUE;
 }
 

@@ -15,6 +15,7 @@ G_BEGIN_DECLS
  * @bytes: the page
  * @url: (nullable): the address that it came from in the end
  * @http_charset: (nullable): as its HTTP header declared it
+ * @record: (nullable): of its fetch, see exm-fetch-record.h
  * @further: (nullable) (element-type ExmFurtherPage): pages on which it goes on
  */
 typedef struct
@@ -23,6 +24,7 @@ typedef struct
   GBytes *bytes;      /* (owned) */
   char *url;          /* (owned) (nullable) */
   char *http_charset; /* (owned) (nullable) */
+  char *record;       /* (owned) (nullable) */
   GPtrArray *further; /* (owned) (nullable) */
 } ExmCliPage;
 

@@ -8,6 +8,8 @@
 #include "cli/base/exm-cli-pair.h"
 
 #include "base/exm-limits.h"
+#include "fetch/exm-fetch-record.h"
+#include "metadata/exm-rights.h"
 #include "methods/exm-method-table.h"
 #include "setup/exm-probe.h"
 
@@ -146,6 +148,16 @@ exm_cli_examples_load (ExmCliExamples *self,
   return FALSE;
 }
 
+static void
+add_header (const char *name, const char *value, gpointer data)
+{
+  ExmCliFound *found = data;
+
+  exm_rights_read_header (found->metadata,
+                          exm_page_text_get_url (exm_prepared_get_page (found->target)),
+                          name, value);
+}
+
 void
 exm_cli_examples_apply (const ExmCliExamples *self,
                         const char *argument,
@@ -155,6 +167,8 @@ exm_cli_examples_apply (const ExmCliExamples *self,
   found->name = strcmp (argument, "-") == 0 ? g_strdup (_ ("standard input"))
                                             : g_filename_display_name (argument);
   g_autoptr (ExmCliPage) page = exm_cli_page_load (argument, &found->error);
+  if (page != NULL && page->url == NULL)
+    page->url = g_strdup (self->url);
   if (page != NULL && exm_cli_page_load_further (page, self->further, &found->error))
     found->target
         = exm_cli_page_prepare (page, self->engine, self->charset, NULL, &found->error);
@@ -166,6 +180,7 @@ exm_cli_examples_apply (const ExmCliExamples *self,
   found->metadata = exm_engine_read_metadata_beside (
       self->engine, found->target, found->result,
       (ExmPrepared *const *) self->pages->pdata, self->pages->len, NULL);
+  exm_fetch_record_foreach_header (page->record, add_header, found);
 }
 
 ExmExit

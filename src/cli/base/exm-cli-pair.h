@@ -16,6 +16,7 @@ G_BEGIN_DECLS
  * @engine: reads and compares the pages
  * @pages: the examples
  * @charset: (nullable): for all pages
+ * @url: (nullable): address of a target that was not fetched from one
  * @further: (nullable): pages on which the article of the target goes on
  */
 typedef struct
@@ -23,6 +24,7 @@ typedef struct
   ExmEngine *engine;   /* (owned) */
   GPtrArray *pages;    /* (owned) (element-type ExmPrepared) */
   const char *charset; /* (unowned) (nullable) */
+  const char *url;     /* (unowned) (nullable) */
   char **further;      /* (unowned) (nullable): a page each */
 } ExmCliExamples;
 

@@ -15,6 +15,9 @@
 #define MAX_CHARS 1000
 #define MAX_RAW_BYTES 8000
 
+/* A longer word is a sentence, characters. */
+#define MAX_WORD 60
+
 static const struct
 {
   const char *name; /* (unowned) */
@@ -176,6 +179,120 @@ exm_metadata_language_fits (const char *language, const char *guess)
   return strcmp (primary, guess) == 0;
 }
 
+static gsize
+separator_length (const char *p)
+{
+  static const char *const marks[] = { "，", "、", "；", "｜" };
+
+  if (strchr (",;|", *p) != NULL)
+    return 1;
+  for (gsize i = 0; i < G_N_ELEMENTS (marks); i++)
+    if (*p == marks[i][0] && g_str_has_prefix (p, marks[i]))
+      return strlen (marks[i]);
+  return 0;
+}
+
+static void
+add_word (GString *out, GHashTable *seen, const char *start, const char *end)
+{
+  g_autofree char *raw = g_strstrip (g_strndup (start, (gsize) (end - start)));
+  const char *word = raw + (*raw == '#');
+  g_autofree char *key = exm_text_squeeze (word, strlen (word));
+
+  if (*key == '\0' || g_utf8_strlen (word, -1) > MAX_WORD || strstr (word, "://") != NULL
+      || g_hash_table_size (seen) >= EXM_KEYWORDS_MAX
+      || !g_hash_table_add (seen, g_steal_pointer (&key)))
+    return;
+  g_string_append_printf (out, "%s%s", out->len > 0 ? ", " : "", word);
+}
+
+/* Each word of @value once, parted by ", "; words are parted by commas of any script,
+ * semicolons or bars. */
+static char *
+dup_keywords (const char *value)
+{
+  g_autoptr (GHashTable) seen
+      = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GString) out = g_string_new (NULL);
+  g_autofree char *clean = exm_metadata_clean (value);
+  g_autofree char *plain = exm_metadata_clean (clean);
+  const char *start = plain;
+
+  for (const char *p = plain; *p != '\0';)
+    {
+      gsize n = separator_length (p);
+      if (n > 0)
+        add_word (out, seen, start, p);
+      p = n > 0 ? p + n : g_utf8_next_char (p);
+      start = n > 0 ? p : start;
+    }
+  add_word (out, seen, start, start + strlen (start));
+  return g_string_free (g_steal_pointer (&out), FALSE);
+}
+
+static const char *const robots_words[]
+    = { "noindex", "noarchive", "noai", "noimageai", "nosnippet" };
+
+char *
+exm_metadata_dup_robots (const char *value)
+{
+  g_autofree char *lower
+      = g_ascii_strdown (value, (gssize) strnlen (value, MAX_RAW_BYTES));
+  g_auto (GStrv) words = g_strsplit_set (lower, ", \t", -1);
+  g_autoptr (GString) out = g_string_new (NULL);
+  gboolean for_all = TRUE;
+  guint found = 0;
+
+  for (guint i = 0; words[i] != NULL; i++)
+    {
+      /* "googlebot: noindex" is for one robot, "unavailable_after: date" for later. */
+      const char *colon = strchr (words[i], ':');
+      if (colon != NULL)
+        for_all = strcmp (words[i], "robots:") == 0;
+      for (guint k = 0; for_all && k < G_N_ELEMENTS (robots_words); k++)
+        if (strcmp (words[i], robots_words[k]) == 0
+            || (k == 0 && strcmp (words[i], "none") == 0))
+          found |= 1u << k;
+    }
+  for (guint k = 0; k < G_N_ELEMENTS (robots_words); k++)
+    if ((found & (1u << k)) != 0)
+      g_string_append_printf (out, "%s%s", out->len > 0 ? ", " : "", robots_words[k]);
+  return out->len > 0 ? g_string_free (g_steal_pointer (&out), FALSE) : NULL;
+}
+
+/* @value as a licence: an address, or a name in words. */
+static char *
+dup_license (const char *base, const char *value)
+{
+  if (strchr (value, ' ') == NULL && strpbrk (value, ":/") != NULL)
+    return dup_address (base, value);
+  return exm_metadata_clean (value);
+}
+
+/* "1" and "0" of the TDM Reservation Protocol. */
+static char *
+dup_reservation (const char *value)
+{
+  g_autofree char *number = exm_metadata_clean (value);
+
+  if (strcmp (number, "1") == 0)
+    return g_strdup (EXM_TDM_RESERVED);
+  return strcmp (number, "0") == 0 ? g_strdup (EXM_TDM_OPEN) : NULL;
+}
+
+/* "free", or what stands for paid: "locked", "metered". */
+static char *
+dup_access (const char *value)
+{
+  if (g_ascii_strcasecmp (value, EXM_ACCESS_FREE) == 0)
+    return g_strdup (EXM_ACCESS_FREE);
+  return g_ascii_strcasecmp (value, EXM_ACCESS_PAID) == 0
+                 || g_ascii_strcasecmp (value, "locked") == 0
+                 || g_ascii_strcasecmp (value, "metered") == 0
+             ? g_strdup (EXM_ACCESS_PAID)
+             : NULL;
+}
+
 gboolean
 exm_metadata_put (ExmMetadataReader *self,
                   ExmField field,
@@ -204,9 +321,32 @@ exm_metadata_put (ExmMetadataReader *self,
           && !exm_metadata_language_fits (clean, self->guess))
         return FALSE;
       break;
+    case EXM_FIELD_LICENSE:
+      clean = dup_license (self->base, value);
+      break;
+    case EXM_FIELD_ROBOTS:
+      clean = exm_metadata_dup_robots (value);
+      break;
+    case EXM_FIELD_TDM:
+      clean = dup_reservation (value);
+      break;
+    case EXM_FIELD_ACCESS:
+      clean = dup_access (value);
+      break;
     case EXM_FIELD_CANONICAL:
     case EXM_FIELD_IMAGE:
+    case EXM_FIELD_TDM_POLICY:
       clean = dup_address (self->base, value);
+      break;
+    case EXM_FIELD_ABSTRACT:
+      {
+        /* Scripts write entities of entities. */
+        g_autofree char *once = exm_metadata_clean (value);
+        clean = exm_metadata_clean (once);
+        break;
+      }
+    case EXM_FIELD_KEYWORDS:
+      clean = dup_keywords (value);
       break;
     case EXM_FIELD_AUTHOR:
     case EXM_FIELD_EDITOR:

@@ -40,10 +40,19 @@ typedef struct
   const char *link;            /* (unowned) (nullable) */
   gboolean is_other;
   gboolean is_page_day;
-  char *titles[EXM_ORIGIN_URL + 1];  /* (owned) (nullable) */
-  char *authors[EXM_ORIGIN_URL + 1]; /* (owned) (nullable) */
-  char *bodies[EXM_ORIGIN_URL + 1];  /* (owned) (nullable) */
+  char *titles[EXM_N_ORIGINS];  /* (owned) (nullable) */
+  char *authors[EXM_N_ORIGINS]; /* (owned) (nullable) */
+  char *bodies[EXM_N_ORIGINS];  /* (owned) (nullable) */
 } ExmMetadataReader;
+
+/* Values of EXM_FIELD_TDM and EXM_FIELD_ACCESS. */
+#define EXM_TDM_RESERVED "reserved"
+#define EXM_TDM_OPEN "open"
+#define EXM_ACCESS_PAID "paid"
+#define EXM_ACCESS_FREE "free"
+
+/* Keywords of one article. */
+#define EXM_KEYWORDS_MAX 40u
 
 /**
  * exm_metadata_clean:
@@ -82,6 +91,16 @@ gboolean exm_metadata_put (ExmMetadataReader *self,
                            ExmField field,
                            ExmOrigin origin,
                            const char *value);
+
+/**
+ * exm_metadata_dup_robots:
+ * @value: content of a robots meta or header, for all robots or for those that it names
+ *
+ * Returns: (transfer full) (nullable): of noindex, noarchive, noai, noimageai and
+ *   nosnippet those that hold for all robots, in this order, parted by ", "; %NULL if
+ * none does
+ */
+char *exm_metadata_dup_robots (const char *value);
 
 /**
  * exm_metadata_dup_language:

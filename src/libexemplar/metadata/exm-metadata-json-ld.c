@@ -11,6 +11,7 @@
 #include "base/exm-limits.h"
 #include "base/exm-text.h"
 #include "metadata/exm-metadata-author.h"
+#include "metadata/exm-metadata-section.h"
 
 #include <json-glib/json-glib.h>
 #include <string.h>
@@ -122,7 +123,7 @@ gather (Graph *self, JsonNode *node, guint depth)
 
   static const char *const inner[]
       = { "@graph",    "mainEntity", "mainEntityOfPage", "author",
-          "publisher", "image",      "hasPart" };
+          "publisher", "image",      "hasPart",          "breadcrumb" };
   for (guint i = 0; i < G_N_ELEMENTS (inner); i++)
     gather (self, json_object_get_member (object, inner[i]), depth + 1);
 }
@@ -155,6 +156,11 @@ get_text (const Graph *self, JsonNode *node, const char *const *members, guint d
     return get_string (node);
 
   JsonObject *object = json_node_get_object (node);
+  const char *id = get_string (json_object_get_member (object, "@id"));
+  JsonObject *named = id == NULL ? NULL : g_hash_table_lookup (self->by_id, id);
+  /* An object that is nothing but a name stands for the one of that name. */
+  if (named != NULL && json_object_get_size (object) == 1)
+    object = named;
   for (guint i = 0; members[i] != NULL; i++)
     {
       const char *text = get_text (self, json_object_get_member (object, members[i]),
@@ -162,8 +168,6 @@ get_text (const Graph *self, JsonNode *node, const char *const *members, guint d
       if (text != NULL)
         return text;
     }
-  const char *id = get_string (json_object_get_member (object, "@id"));
-  JsonObject *named = id == NULL ? NULL : g_hash_table_lookup (self->by_id, id);
   if (named == NULL || named == object)
     return NULL;
   for (guint i = 0; members[i] != NULL; i++)
@@ -184,9 +188,9 @@ get_member (const Graph *self, JsonObject *object, const char *name)
   return get_text (self, json_object_get_member (object, name), name_members, 0);
 }
 
-/* All names of a member, joined by commas. */
+/* At most @most names of a member, joined by commas. */
 static char *
-dup_names (const Graph *self, JsonObject *object, const char *name)
+dup_names (const Graph *self, JsonObject *object, const char *name, guint most)
 {
   JsonNode *node = json_object_get_member (object, name);
   if (node == NULL || !JSON_NODE_HOLDS_ARRAY (node))
@@ -194,7 +198,7 @@ dup_names (const Graph *self, JsonObject *object, const char *name)
 
   JsonArray *array = json_node_get_array (node);
   g_autoptr (GString) names = g_string_new (NULL);
-  guint n = MIN (json_array_get_length (array), MAX_NAMES);
+  guint n = MIN (json_array_get_length (array), most);
   for (guint i = 0; i < n; i++)
     {
       const char *text
@@ -284,26 +288,76 @@ rate (const Graph *self, JsonObject *object, const char *title)
   return rank;
 }
 
+/* "False", "false", "http://schema.org/False" and the boolean. */
+static gboolean
+is_false (JsonNode *node)
+{
+  if (node == NULL || !JSON_NODE_HOLDS_VALUE (node))
+    return FALSE;
+  if (json_node_get_value_type (node) == G_TYPE_BOOLEAN)
+    return !json_node_get_boolean (node);
+  const char *text = get_string (node);
+  const char *slash = text != NULL ? strrchr (text, '/') : NULL;
+  return text != NULL
+         && g_ascii_strcasecmp (slash != NULL ? slash + 1 : text, "false") == 0;
+}
+
+static gboolean
+is_part (JsonObject *object)
+{
+  const char *type = get_string (json_object_get_member (object, "@type"));
+
+  return json_object_has_member (object, "cssSelector")
+         || g_strcmp0 (type, "WebPageElement") == 0;
+}
+
+static gboolean
+is_article (JsonObject *object)
+{
+  return rank_type (json_object_get_member (object, "@type")) == 3;
+}
+
+/* Whether the article, or a part of it, is not free to read. */
+static gboolean
+is_paid (const Graph *self)
+{
+  for (guint i = 0; i < self->objects->len; i++)
+    {
+      JsonObject *object = self->objects->pdata[i];
+      if ((is_article (object) || is_part (object))
+          && is_false (json_object_get_member (object, "isAccessibleForFree")))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 static void
-put_object (Graph *self, JsonObject *object, gboolean is_article)
+put_object (Graph *self, JsonObject *object, gboolean is_own)
 {
   static const struct
   {
     ExmField field;
     const char *member; /* (unowned) */
   } texts[] = {
-    { EXM_FIELD_LANGUAGE, "inLanguage" },    { EXM_FIELD_PUBLISHED, "datePublished" },
-    { EXM_FIELD_PUBLISHED, "dateCreated" },  { EXM_FIELD_MODIFIED, "dateModified" },
-    { EXM_FIELD_SECTION, "articleSection" }, { EXM_FIELD_SOURCE, "sourceOrganization" },
+    { EXM_FIELD_LANGUAGE, "inLanguage" },
+    { EXM_FIELD_PUBLISHED, "datePublished" },
+    { EXM_FIELD_PUBLISHED, "dateCreated" },
+    { EXM_FIELD_MODIFIED, "dateModified" },
+    { EXM_FIELD_SECTION, "articleSection" },
+    { EXM_FIELD_SOURCE, "sourceOrganization" },
     { EXM_FIELD_SITE, "publisher" },
+    { EXM_FIELD_ABSTRACT, "abstract" },
+    { EXM_FIELD_ABSTRACT, "description" },
+    { EXM_FIELD_PRINT_PAGE, "printPage" },
+    { EXM_FIELD_PRINT_SECTION, "printSection" },
   };
   ExmMetadataReader *reader = self->reader;
 
-  if (is_article)
+  if (is_own)
     {
-      g_autofree char *authors = dup_names (self, object, "author");
-      g_autofree char *creators = dup_names (self, object, "creator");
-      g_autofree char *editors = dup_names (self, object, "editor");
+      g_autofree char *authors = dup_names (self, object, "author", MAX_NAMES);
+      g_autofree char *creators = dup_names (self, object, "creator", MAX_NAMES);
+      g_autofree char *editors = dup_names (self, object, "editor", MAX_NAMES);
       exm_metadata_add_author (reader, EXM_ORIGIN_JSON_LD, authors,
                                is_body (self, json_object_get_member (object, "author")));
       exm_metadata_add_author (
@@ -312,15 +366,54 @@ put_object (Graph *self, JsonObject *object, gboolean is_article)
       exm_metadata_put (reader, EXM_FIELD_EDITOR, EXM_ORIGIN_JSON_LD, editors);
     }
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
-    if (is_article || !reader->is_other || texts[i].field != EXM_FIELD_PUBLISHED)
+    if (is_own || !reader->is_other || texts[i].field != EXM_FIELD_PUBLISHED)
       exm_metadata_put (reader, texts[i].field, EXM_ORIGIN_JSON_LD,
                         get_member (self, object, texts[i].member));
-  reader->is_page_day = !is_article;
+  g_autofree char *keywords = dup_names (self, object, "keywords", EXM_KEYWORDS_MAX);
+  exm_metadata_put (reader, EXM_FIELD_KEYWORDS, EXM_ORIGIN_JSON_LD, keywords);
+  exm_metadata_put (
+      reader, EXM_FIELD_LICENSE, EXM_ORIGIN_JSON_LD,
+      get_text (self, json_object_get_member (object, "license"), address_members, 0));
+  if (is_paid (self))
+    exm_metadata_put (reader, EXM_FIELD_ACCESS, EXM_ORIGIN_JSON_LD, EXM_ACCESS_PAID);
+  else if (json_object_has_member (object, "isAccessibleForFree"))
+    exm_metadata_put (reader, EXM_FIELD_ACCESS, EXM_ORIGIN_JSON_LD, EXM_ACCESS_FREE);
+  reader->is_page_day = !is_own;
   static const char *const images[] = { "image", "thumbnailUrl" };
   for (guint i = 0; i < G_N_ELEMENTS (images); i++)
     exm_metadata_put (
         reader, EXM_FIELD_IMAGE, EXM_ORIGIN_JSON_LD,
         get_text (self, json_object_get_member (object, images[i]), address_members, 0));
+}
+
+/* The path of the first BreadcrumbList: the section, where no article declares one. */
+static void
+put_path (const Graph *self)
+{
+  for (guint i = 0; i < self->objects->len; i++)
+    {
+      JsonObject *object = self->objects->pdata[i];
+      const char *type = get_string (json_object_get_member (object, "@type"));
+      JsonNode *node = json_object_get_member (object, "itemListElement");
+      if (type == NULL || !g_str_has_suffix (type, "BreadcrumbList") || node == NULL
+          || !JSON_NODE_HOLDS_ARRAY (node))
+        continue;
+      g_autoptr (GPtrArray) crumbs = exm_crumbs_new ();
+      JsonArray *array = json_node_get_array (node);
+      for (guint k = 0; k < MIN (json_array_get_length (array), MAX_NAMES); k++)
+        {
+          static const char *const names[] = { "name", "item", NULL };
+          JsonNode *step = json_array_get_element (array, k);
+          if (!JSON_NODE_HOLDS_OBJECT (step))
+            continue;
+          JsonNode *item = json_object_get_member (json_node_get_object (step), "item");
+          const char *name = get_text (self, step, names, 0);
+          if (name != NULL && strstr (name, "://") == NULL)
+            exm_crumbs_add (crumbs, name, get_text (self, item, address_members, 0));
+        }
+      exm_metadata_put_crumbs (self->reader, EXM_ORIGIN_JSON_LD, crumbs);
+      return;
+    }
 }
 
 static void
@@ -371,39 +464,21 @@ exm_metadata_read_json_ld (ExmMetadataReader *self, const char *title)
         }
     }
   if (best == NULL)
-    return;
-  gboolean is_article = best_rank >= 12;
-  if (is_article)
+    {
+      put_path (&graph);
+      return;
+    }
+  gboolean is_own = best_rank >= 12;
+  if (is_own)
     {
       exm_metadata_put (self, EXM_FIELD_TITLE, EXM_ORIGIN_JSON_LD,
                         get_member (&graph, best, "headline"));
       exm_metadata_put (self, EXM_FIELD_TITLE, EXM_ORIGIN_JSON_LD,
                         get_member (&graph, best, "name"));
     }
-  put_object (&graph, best, is_article);
-}
-
-/* "False", "false", "http://schema.org/False" and the boolean. */
-static gboolean
-is_false (JsonNode *node)
-{
-  if (node == NULL || !JSON_NODE_HOLDS_VALUE (node))
-    return FALSE;
-  if (json_node_get_value_type (node) == G_TYPE_BOOLEAN)
-    return !json_node_get_boolean (node);
-  const char *text = get_string (node);
-  const char *slash = text != NULL ? strrchr (text, '/') : NULL;
-  return text != NULL
-         && g_ascii_strcasecmp (slash != NULL ? slash + 1 : text, "false") == 0;
-}
-
-static gboolean
-is_part (JsonObject *object)
-{
-  const char *type = get_string (json_object_get_member (object, "@type"));
-
-  return json_object_has_member (object, "cssSelector")
-         || g_strcmp0 (type, "WebPageElement") == 0;
+  put_object (&graph, best, is_own);
+  if (exm_metadata_get (self->out, EXM_FIELD_SECTION) == NULL)
+    put_path (&graph);
 }
 
 static guint
@@ -440,7 +515,6 @@ exm_metadata_read_paid (const ExmPageText *page, guint *n_words)
   g_autoptr (GHashTable) by_id = g_hash_table_new (g_str_hash, g_str_equal);
   ExmMetadataReader reader = { .page = page };
   Graph graph = { &reader, parsers, objects, by_id };
-  gboolean paid = FALSE;
 
   *n_words = 0;
   if (!mentions_price (page))
@@ -449,13 +523,9 @@ exm_metadata_read_paid (const ExmPageText *page, guint *n_words)
   for (guint i = 0; i < objects->len; i++)
     {
       JsonObject *object = objects->pdata[i];
-      gboolean is_article = rank_type (json_object_get_member (object, "@type")) == 3;
-      if ((is_article || is_part (object))
-          && is_false (json_object_get_member (object, "isAccessibleForFree")))
-        paid = TRUE;
-      if (is_article)
+      if (is_article (object))
         *n_words
             = MAX (*n_words, read_count (json_object_get_member (object, "wordCount")));
     }
-  return paid;
+  return is_paid (&graph);
 }

@@ -7,12 +7,17 @@
 
 #include "metadata/exm-metadata-reader.h"
 
+#include "base/exm-text.h"
 #include "metadata/exm-metadata-author.h"
 #include "metadata/exm-metadata-date.h"
 #include "metadata/exm-metadata-field.h"
+#include "metadata/exm-metadata-image.h"
 #include "metadata/exm-metadata-json-ld.h"
+#include "metadata/exm-metadata-print.h"
+#include "metadata/exm-metadata-section.h"
 #include "metadata/exm-metadata-text.h"
 #include "metadata/exm-metadata-title.h"
+#include "metadata/exm-rights.h"
 
 #include <string.h>
 
@@ -20,6 +25,9 @@
 
 /* A <time> farther from the body's head than this many lines is another article's. */
 #define MAX_TIME_DISTANCE 40
+
+/* Tags farther from the body than this many lines are those of the whole site. */
+#define MAX_TAG_DISTANCE 40u
 
 /* Authors of which each has a declaration of his own. */
 #define MAX_AUTHORS 12u
@@ -45,6 +53,9 @@ static const Rule rules[] = {
   { EXM_ORIGIN_OPEN_GRAPH, EXM_FIELD_CANONICAL, "og:url" },
   { EXM_ORIGIN_OPEN_GRAPH, EXM_FIELD_SITE, "og:site_name" },
   { EXM_ORIGIN_OPEN_GRAPH, EXM_FIELD_IMAGE, "og:image og:image:url og:image:secure_url" },
+  { EXM_ORIGIN_OPEN_GRAPH, EXM_FIELD_KEYWORDS, "article:tag og:article:tag" },
+  { EXM_ORIGIN_OPEN_GRAPH, EXM_FIELD_ABSTRACT, "og:description" },
+  { EXM_ORIGIN_OPEN_GRAPH, EXM_FIELD_ACCESS, "article:content_tier" },
 
   { EXM_ORIGIN_MICRODATA, EXM_FIELD_TITLE, "headline" },
   { EXM_ORIGIN_MICRODATA, EXM_FIELD_AUTHOR, "author creator" },
@@ -54,6 +65,11 @@ static const Rule rules[] = {
   { EXM_ORIGIN_MICRODATA, EXM_FIELD_MODIFIED, "datemodified" },
   { EXM_ORIGIN_MICRODATA, EXM_FIELD_LANGUAGE, "inlanguage" },
   { EXM_ORIGIN_MICRODATA, EXM_FIELD_IMAGE, "image thumbnailurl" },
+  { EXM_ORIGIN_MICRODATA, EXM_FIELD_KEYWORDS, "keywords" },
+  { EXM_ORIGIN_MICRODATA, EXM_FIELD_ABSTRACT, "abstract description" },
+  { EXM_ORIGIN_MICRODATA, EXM_FIELD_PRINT_PAGE, "printpage" },
+  { EXM_ORIGIN_MICRODATA, EXM_FIELD_PRINT_SECTION, "printsection" },
+  { EXM_ORIGIN_MICRODATA, EXM_FIELD_LICENSE, "license" },
 
   { EXM_ORIGIN_META, EXM_FIELD_TITLE,
     "articletitle parsely-title sailthru.title twitter:title dc.title dcterms.title "
@@ -83,6 +99,19 @@ static const Rule rules[] = {
   { EXM_ORIGIN_META, EXM_FIELD_SITE,
     "sitename application-name apple-mobile-web-app-title dc.publisher" },
   { EXM_ORIGIN_META, EXM_FIELD_IMAGE, "twitter:image twitter:image:src thumbnail" },
+  { EXM_ORIGIN_META, EXM_FIELD_KEYWORDS,
+    "news_keywords keywords parsely-tags sailthru.tags article.tags dc.subject "
+    "citation_keywords" },
+  { EXM_ORIGIN_META, EXM_FIELD_ABSTRACT,
+    "description abstract dc.description dcterms.abstract twitter:description "
+    "citation_abstract" },
+  { EXM_ORIGIN_META, EXM_FIELD_PRINT_PAGE, "print_page print-page printpage" },
+  { EXM_ORIGIN_META, EXM_FIELD_PRINT_SECTION,
+    "print_section print-section printsection print_page_section" },
+  { EXM_ORIGIN_META, EXM_FIELD_LICENSE, "dcterms.license dc.rights.license license" },
+  { EXM_ORIGIN_META, EXM_FIELD_ROBOTS, "robots" },
+  { EXM_ORIGIN_META, EXM_FIELD_TDM, "tdm-reservation" },
+  { EXM_ORIGIN_META, EXM_FIELD_TDM_POLICY, "tdm-policy" },
 };
 
 /* First slice of each name, in lower case. Microdata and meta have names of their own. */
@@ -167,6 +196,29 @@ put_authors (ExmMetadataReader *self, const Rule *rule)
     }
 }
 
+/* All keywords of the best name of @rule: of some, each has a declaration of its own. */
+static void
+put_keywords (ExmMetadataReader *self, const Rule *rule, GHashTable *table)
+{
+  guint n;
+  const ExmSlice *slices = exm_page_text_get_slices (self->page, &n);
+  g_auto (GStrv) names = g_strsplit (rule->names, " ", -1);
+
+  for (guint k = 0; names[k] != NULL; k++)
+    {
+      g_autoptr (GString) all = g_string_new (NULL);
+      const ExmSlice *first = g_hash_table_lookup (table, names[k]);
+      guint i = first != NULL ? (guint) (first - slices) : n;
+      for (; i < n; i++)
+        if (slices[i].kind == first->kind
+            && strcmp (exm_page_text_get_string (self->page, slices[i].name), names[k])
+                   == 0)
+          g_string_append_printf (all, "%s, ", get_value (self->page, &slices[i]));
+      if (exm_metadata_put (self, rule->field, rule->origin, all->str))
+        return;
+    }
+}
+
 /* Behind a label as sharers show it: "Written by" and, in the next declaration, a name.
  */
 static void
@@ -212,6 +264,11 @@ metadata_read_declared (ExmMetadataReader *self)
         }
       GHashTable *table
           = rule->origin == EXM_ORIGIN_MICRODATA ? index.microdata : index.meta;
+      if (rule->field == EXM_FIELD_KEYWORDS)
+        {
+          put_keywords (self, rule, table);
+          continue;
+        }
       g_auto (GStrv) names = g_strsplit (rule->names, " ", -1);
       for (guint k = 0; names[k] != NULL; k++)
         {
@@ -305,6 +362,35 @@ metadata_read_elements (ExmMetadataReader *self, guint anchor)
         && exm_metadata_put (self, EXM_FIELD_TITLE, EXM_ORIGIN_TEXT,
                              exm_page_text_get_line (self->page, i)))
       return;
+}
+
+/* Reads the links of rel=tag near the body. Those that say "category" name the section.
+ */
+static void
+read_tags (ExmMetadataReader *self, guint anchor, guint body_last)
+{
+  guint n;
+  const ExmSlice *slices = exm_page_text_get_slices (self->page, &n);
+  g_autoptr (GString) tags = g_string_new (NULL);
+  guint first
+      = anchor == EXM_NONE || anchor < MAX_TAG_DISTANCE ? 0 : anchor - MAX_TAG_DISTANCE;
+  guint end = body_last == EXM_NONE ? EXM_NONE : body_last + MAX_TAG_DISTANCE;
+
+  for (guint i = 0; i < n; i++)
+    {
+      if (slices[i].kind != EXM_SLICE_REL || slices[i].line < first
+          || slices[i].line > end)
+        continue;
+      const char *name = exm_page_text_get_string (self->page, slices[i].name);
+      const char *value = exm_page_text_get_string (self->page, slices[i].value);
+      if (!exm_text_has_word (name, "tag"))
+        continue;
+      if (exm_text_has_word (name, "category"))
+        exm_metadata_put (self, EXM_FIELD_SECTION, EXM_ORIGIN_ELEMENT, value);
+      else
+        g_string_append_printf (tags, "%s, ", value);
+    }
+  exm_metadata_put (self, EXM_FIELD_KEYWORDS, EXM_ORIGIN_ELEMENT, tags->str);
 }
 
 /* --- All sources --- */
@@ -442,9 +528,14 @@ exm_metadata_read_beside (const ExmPageText *page,
   metadata_read_declared (&self);
   metadata_read_elements (&self, anchor);
   exm_metadata_read_text (&self, anchor, body_last);
+  read_tags (&self, anchor, body_last);
+  exm_metadata_read_print (&self, anchor, body_last);
   exm_metadata_put (&self, EXM_FIELD_LANGUAGE, EXM_ORIGIN_TEXT, self.guess);
   exm_metadata_choose_title (&self, anchor);
   exm_metadata_choose_author (&self, anchor, body_last);
   exm_metadata_choose_date (&self, anchor, body_last);
+  exm_metadata_choose_section (&self, anchor);
+  exm_metadata_choose_image (&self, body_first, body_last);
+  exm_rights_choose_license (&self, body_first, body_last);
   return g_steal_pointer (&out);
 }

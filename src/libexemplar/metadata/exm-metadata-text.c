@@ -495,8 +495,8 @@ ends_value (const char *p)
 static char *
 dup_value (const char *p)
 {
-  while (*p == ' ')
-    p++;
+  while (*p == ' ' || *p == '[' || g_str_has_prefix (p, "【"))
+    p = g_utf8_next_char (p);
   const char *start = p;
   gboolean cjk = exm_char_is_cjk (g_utf8_get_char (p));
   guint n = 0;

@@ -9,6 +9,7 @@
 
 #include "base/exm-fill.h"
 #include "base/exm-limits.h"
+#include "base/exm-text.h"
 #include "page/exm-parts.h"
 
 #include <string.h>
@@ -215,6 +216,31 @@ find_link (ExmSlices *self, const ExmHtmlToken *token, guint32 node)
   add (self, EXM_SLICE_LINK, end_name (self, start), href, node);
 }
 
+/* Bytes of a rel that are looked at. */
+#define MAX_REL_BYTES 63u
+
+/* The text of a tag, the address of a licence. Most rels tell robots not to follow. */
+static void
+find_anchor (ExmSlices *self, const ExmHtmlToken *token, guint32 node)
+{
+  const ExmHtmlAttribute *rel = exm_html_get_attribute (token, EXM_ATTRIBUTE_REL);
+  const ExmHtmlAttribute *href = exm_html_get_attribute (token, EXM_ATTRIBUTE_HREF);
+  char words[MAX_REL_BYTES + 1];
+
+  if (rel == NULL)
+    return;
+  gsize n = MIN (rel->value.n_bytes, MAX_REL_BYTES);
+  for (gsize i = 0; i < n; i++)
+    words[i] = exm_html_lower (rel->value.text[i]);
+  words[n] = '\0';
+  if (strstr (words, "tag") == NULL && strstr (words, "license") == NULL)
+    return;
+  if (exm_text_has_word (words, "license") && href != NULL)
+    add (self, EXM_SLICE_REL, append_name (self, rel), href, node);
+  else if (exm_text_has_word (words, "tag"))
+    capture (self, EXM_SLICE_REL, append_name (self, rel), node, MAX_ITEMPROP_BYTES);
+}
+
 /* Whether a value begins with @lower in any case. */
 static gboolean
 starts_with (const ExmHtmlAttribute *attribute, const char *lower)
@@ -330,6 +356,9 @@ find_all (ExmSlices *self, const ExmHtmlToken *token, guint32 node)
         capture (self, EXM_SLICE_TITLE, 0, node, EXM_MAX_SLICE_BYTES);
       self->has_title = TRUE;
       return;
+    case EXM_TAG_A:
+      find_anchor (self, token, node);
+      break;
     case EXM_TAG_TIME:
       find_value (self, EXM_SLICE_TIME, token, EXM_ATTRIBUTE_DATETIME, node);
       break;
@@ -348,8 +377,9 @@ exm_slices_find (ExmSlices *self,
   guint before = self->pending.len;
 
   find_all (self, token, node);
-  *captures = self->pending.len > before
-              && self->pending.data[self->pending.len - 1].max_bytes > 0;
+  *captures = FALSE;
+  for (guint i = before; i < self->pending.len; i++)
+    *captures = *captures || self->pending.data[i].max_bytes > 0;
   return self->pending.len > before ? before + 1 : 0;
 }
 

@@ -34,6 +34,9 @@ exm_slices_may_find (const ExmHtmlToken *token)
     case EXM_TAG_TIME:
     case EXM_TAG_ANNOTATION:
       return TRUE;
+    case EXM_TAG_A:
+      return exm_html_has_one_of (token,
+                                  EXM_ATTRIBUTE_BIT (ITEMPROP) | EXM_ATTRIBUTE_BIT (REL));
     default:
       return exm_html_has_one_of (token, EXM_ATTRIBUTE_BIT (ITEMPROP));
     }

@@ -48,9 +48,31 @@ exm_metadata_unref (ExmMetadata *self)
 /* Bytes of a date without its time. */
 #define DATE_BYTES 10
 
+/* Bytes in which two sources tell an abstract alike: one of them often cuts it short. */
+#define ABSTRACT_BYTES 48
+
+static gboolean
+share_keyword (const char *a, const char *b)
+{
+  g_auto (GStrv) words = g_strsplit (b, ", ", -1);
+  g_autofree char *all = g_strdup_printf (", %s, ", a);
+
+  for (guint i = 0; words[i] != NULL; i++)
+    {
+      g_autofree char *word = g_strdup_printf (", %s, ", words[i]);
+      if (strstr (all, word) != NULL)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 static gboolean
 says_same (ExmField field, const char *a, const char *b)
 {
+  if (field == EXM_FIELD_KEYWORDS)
+    return share_keyword (a, b);
+  if (field == EXM_FIELD_ABSTRACT)
+    return strncmp (a, b, ABSTRACT_BYTES) == 0;
   if (field == EXM_FIELD_PUBLISHED || field == EXM_FIELD_MODIFIED)
     return strncmp (a, b, DATE_BYTES) == 0;
   return strcmp (a, b) == 0;
@@ -126,7 +148,7 @@ exm_metadata_get_confidence (const ExmMetadata *self, ExmField field)
   static const double worth[] = {
     [EXM_ORIGIN_JSON_LD] = .9, [EXM_ORIGIN_OPEN_GRAPH] = .85, [EXM_ORIGIN_MICRODATA] = .8,
     [EXM_ORIGIN_META] = .75,   [EXM_ORIGIN_ELEMENT] = .7,     [EXM_ORIGIN_TEXT] = .6,
-    [EXM_ORIGIN_URL] = .5,
+    [EXM_ORIGIN_URL] = .5,     [EXM_ORIGIN_HTTP] = .9,        [EXM_ORIGIN_TDMREP] = .85,
   };
 
   g_return_val_if_fail (field < EXM_N_FIELDS, 0);
@@ -162,8 +184,10 @@ const char *
 exm_field_get_name (ExmField field)
 {
   static const char *const names[EXM_N_FIELDS] = {
-    "title",    "author",   "editor",    "source", "section", "published",
-    "modified", "language", "canonical", "site",   "image",
+    "title",     "author",   "editor",   "source",     "section",
+    "published", "modified", "language", "canonical",  "site",
+    "image",     "keywords", "abstract", "print_page", "print_section",
+    "license",   "robots",   "tdm",      "tdm_policy", "access",
   };
   g_return_val_if_fail (field < EXM_N_FIELDS, "");
   return names[field];
@@ -173,7 +197,8 @@ const char *
 exm_origin_get_name (ExmOrigin origin)
 {
   static const char *const names[] = {
-    "json-ld", "open-graph", "microdata", "meta", "element", "text", "url",
+    "json-ld", "open-graph", "microdata", "meta",   "element",
+    "text",    "url",        "http",      "tdmrep",
   };
   g_return_val_if_fail (origin < G_N_ELEMENTS (names), "");
   return names[origin];

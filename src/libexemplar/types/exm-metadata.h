@@ -24,7 +24,16 @@ typedef enum
   EXM_FIELD_LANGUAGE,  /* BCP 47 */
   EXM_FIELD_CANONICAL, /* absolute address */
   EXM_FIELD_SITE,
-  EXM_FIELD_IMAGE, /* absolute address */
+  EXM_FIELD_IMAGE,    /* absolute address */
+  EXM_FIELD_KEYWORDS, /* parted by ", " */
+  EXM_FIELD_ABSTRACT,
+  EXM_FIELD_PRINT_PAGE,    /* 版次: the page of a printed paper, as "03" or "A03" */
+  EXM_FIELD_PRINT_SECTION, /* 版名: that page's name */
+  EXM_FIELD_LICENSE,       /* absolute address, or words */
+  EXM_FIELD_ROBOTS,        /* what robots must not do: "noindex, noai" */
+  EXM_FIELD_TDM,           /* text and data mining: "reserved" or "open" */
+  EXM_FIELD_TDM_POLICY,    /* absolute address */
+  EXM_FIELD_ACCESS,        /* "paid" or "free" */
   EXM_N_FIELDS
 } ExmField;
 
@@ -37,6 +46,9 @@ typedef enum
   EXM_ORIGIN_ELEMENT, /* <title>, <time>, <h1>, <html lang>, <link rel=canonical> */
   EXM_ORIGIN_TEXT,    /* a pattern in the lines of the page */
   EXM_ORIGIN_URL,
+  EXM_ORIGIN_HTTP,   /* a header of the answer */
+  EXM_ORIGIN_TDMREP, /* the site's /.well-known/tdmrep.json */
+  EXM_N_ORIGINS
 } ExmOrigin;
 
 #define EXM_TYPE_METADATA (exm_metadata_get_type ())
@@ -98,7 +110,8 @@ ExmOrigin exm_metadata_get_origin (const ExmMetadata *self, ExmField field);
  * exm_metadata_get_confidence:
  *
  * How far the value may be relied on: by what its source is worth, more where other
- * sources say the same (of dates, the same day), less where they say something else. It
+ * sources say the same (of dates, the same day; of keywords, one of them; of abstracts,
+ * how they begin), less where they say something else. It
  * orders values; it is no probability.
  *
  * Returns: 0 … 1; 0 for a field without a value

@@ -137,6 +137,7 @@ typedef enum
   EXM_SLICE_BASE,     /* <base href> */
   EXM_SLICE_BODY,     /* a body that the page declares beside its lines, as text, a
                        * paragraph a line; name is "json-ld" or "script" */
+  EXM_SLICE_REL,      /* <a rel> of tag → its text, of license → href; name is rel */
   EXM_SLICE_TEX,      /* a formula in TeX, of MathML or of a script; name is the type */
 } ExmSliceKind;
 

@@ -246,22 +246,76 @@ exm_fetched_write_record (const ExmFetched *self)
   return g_string_free (json, FALSE);
 }
 
+/* @parser: keeps what is returned. Returns: (nullable): %NULL where it is no record */
+static JsonObject *
+parse_record (JsonParser *parser, const char *record)
+{
+  if (!exm_json_is_shallow (record, strlen (record), EXM_MAX_JSON_DEPTH)
+      || !json_parser_load_from_data (parser, record, -1, NULL))
+    return NULL;
+  JsonNode *root = json_parser_get_root (parser);
+  return root != NULL && JSON_NODE_HOLDS_OBJECT (root) ? json_node_get_object (root)
+                                                       : NULL;
+}
+
 char *
 exm_fetch_record_dup_incomplete (const char *record)
 {
   g_autoptr (JsonParser) parser = json_parser_new_immutable ();
 
   /* Most pages came whole, and need no parser. */
-  if (record == NULL || strstr (record, "\"incomplete\":") == NULL
-      || !exm_json_is_shallow (record, strlen (record), EXM_MAX_JSON_DEPTH)
-      || !json_parser_load_from_data (parser, record, -1, NULL))
+  if (record == NULL || strstr (record, "\"incomplete\":") == NULL)
     return NULL;
-  JsonNode *root = json_parser_get_root (parser);
-  JsonNode *node
-      = root != NULL && JSON_NODE_HOLDS_OBJECT (root)
-            ? json_object_get_member (json_node_get_object (root), "incomplete")
-            : NULL;
+  JsonObject *object = parse_record (parser, record);
+  JsonNode *node = object != NULL ? json_object_get_member (object, "incomplete") : NULL;
   return node != NULL && json_node_get_value_type (node) == G_TYPE_STRING
              ? json_node_dup_string (node)
              : NULL;
+}
+
+/* The array @member of @object, or %NULL. */
+static JsonArray *
+get_array (JsonObject *object, const char *member)
+{
+  JsonNode *node = object != NULL ? json_object_get_member (object, member) : NULL;
+
+  return node != NULL && JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
+}
+
+/* The string at @index of @pair, or %NULL. */
+static const char *
+get_string (JsonArray *pair, guint index)
+{
+  JsonNode *node = json_array_get_element (pair, index);
+
+  return json_node_get_value_type (node) == G_TYPE_STRING ? json_node_get_string (node)
+                                                          : NULL;
+}
+
+void
+exm_fetch_record_foreach_header (const char *record,
+                                 ExmFetchHeaderFunc func,
+                                 gpointer data)
+{
+  g_autoptr (JsonParser) parser = json_parser_new_immutable ();
+  JsonObject *object = record != NULL ? parse_record (parser, record) : NULL;
+  JsonArray *exchanges = get_array (object, "exchanges");
+  guint n = exchanges != NULL ? json_array_get_length (exchanges) : 0;
+  JsonNode *last = n > 0 ? json_array_get_element (exchanges, n - 1) : NULL;
+
+  if (last == NULL || !JSON_NODE_HOLDS_OBJECT (last))
+    return;
+  JsonArray *headers = get_array (json_node_get_object (last), "headers");
+  n = headers != NULL ? json_array_get_length (headers) : 0;
+  for (guint i = 0; i < n; i++)
+    {
+      JsonNode *node = json_array_get_element (headers, i);
+      JsonArray *pair = JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
+      if (pair == NULL || json_array_get_length (pair) != 2)
+        continue;
+      const char *name = get_string (pair, 0);
+      const char *value = get_string (pair, 1);
+      if (name != NULL && value != NULL)
+        func (name, value, data);
+    }
 }

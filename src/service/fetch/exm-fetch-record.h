@@ -72,4 +72,17 @@ char *exm_fetched_write_record (const ExmFetched *self);
  */
 char *exm_fetch_record_dup_incomplete (const char *record);
 
+typedef void (*ExmFetchHeaderFunc) (const char *name, const char *value, gpointer data);
+
+/**
+ * exm_fetch_record_foreach_header:
+ * @record: (nullable): as exm_fetched_write_record() gives it, or any other text
+ * @func: called for each header of the last answer whose value is kept
+ *
+ * Any thread; parses all of it.
+ */
+void exm_fetch_record_foreach_header (const char *record,
+                                      ExmFetchHeaderFunc func,
+                                      gpointer data);
+
 G_END_DECLS

@@ -10,7 +10,10 @@
 #include "article/exm-body.h"
 #include "base/exm-said-error.h"
 #include "extract/exm-method.h"
+#include "fetch/exm-fetch-record.h"
+#include "jobs/exm-tdmrep.h"
 #include "metadata/exm-completeness.h"
+#include "metadata/exm-rights.h"
 #include "store/exm-store-check.h"
 
 #include <glib/gi18n-lib.h>
@@ -31,6 +34,8 @@ exm_article_job_clear (ExmArticleJob *self)
   g_clear_pointer (&self->url, g_free);
   g_clear_pointer (&self->http_charset, g_free);
   g_clear_pointer (&self->incomplete, g_free);
+  g_clear_pointer (&self->record, g_free);
+  g_clear_pointer (&self->tdmrep, g_free);
   g_clear_pointer (&self->further, g_ptr_array_unref);
   g_clear_pointer (&self->all, exm_further_page_unref);
   g_clear_pointer (&self->title, g_free);
@@ -321,6 +326,34 @@ try_all (ExmArticleJob *self,
   all = (Extracted){ 0 };
 }
 
+static void
+add_header (const char *name, const char *value, gpointer data)
+{
+  ExmArticleJob *self = data;
+
+  exm_rights_read_header (self->fields.metadata, self->url, name, value);
+}
+
+/* Adds what the answer and the site reserve to what the page declares. */
+static void
+add_rights (ExmArticleJob *self)
+{
+  const char *reservation = NULL;
+  g_autofree char *policy = NULL;
+  g_autofree char *path = NULL;
+  g_autofree char *query = NULL;
+
+  exm_fetch_record_foreach_header (self->record, add_header, self);
+  if (self->tdmrep == NULL || self->url == NULL
+      || !g_uri_split (self->url, G_URI_FLAGS_PARSE_RELAXED | G_URI_FLAGS_ENCODED, NULL,
+                       NULL, NULL, NULL, &path, &query, NULL, NULL))
+    return;
+  g_autofree char *both
+      = g_strconcat (*path != '\0' ? path : "/", query != NULL ? "?" : NULL, query, NULL);
+  if (exm_tdmrep_find (self->tdmrep, both, &reservation, &policy))
+    exm_rights_add_site (self->fields.metadata, self->url, reservation, policy);
+}
+
 gboolean
 exm_article_job_run (ExmArticleJob *self, GCancellable *cancellable, GError **error)
 {
@@ -360,6 +393,7 @@ exm_article_job_run (ExmArticleJob *self, GCancellable *cancellable, GError **er
                                                (ExmPrepared *const *) examples->pdata,
                                                examples->len, self->title)
             : exm_metadata_new ();
+  add_rights (self);
   /* The link's own words are better than no title. */
   if (self->title != NULL)
     exm_metadata_set (self->fields.metadata, EXM_FIELD_TITLE, EXM_ORIGIN_TEXT,

@@ -22,6 +22,8 @@ G_BEGIN_DECLS
  * @http_charset: (owned) (nullable): as it was declared
  * @incomplete: (owned) (nullable): why the page did not arrive whole, as exm_said_new()
  *   has it: "7 of 100 bytes"
+ * @record: (owned) (nullable): of its fetch, see exm-fetch-record.h
+ * @tdmrep: (owned) (nullable): the file by which its site reserves mining
  * @further: (owned) (nullable) (element-type ExmFurtherPage): the pages on which it goes
  *   on, as far as they came
  * @all: (owned) (nullable): a page that may have all of them; taken in their place if it
@@ -59,6 +61,8 @@ typedef struct
   char *url;
   char *http_charset;
   char *incomplete;
+  char *record;
+  char *tdmrep;
   GPtrArray *further;
   ExmFurtherPage *all;
   char *title;

@@ -22,6 +22,7 @@ exm_article_pages_free (ExmArticlePages *self)
   g_free (self->url);
   g_free (self->charset);
   g_free (self->incomplete);
+  g_free (self->record);
   g_free (self->hash);
   g_ptr_array_unref (self->further);
   g_clear_pointer (&self->all, exm_further_page_unref);
@@ -50,6 +51,7 @@ exm_article_pages_new (ExmFetched *fetched, const char *hash)
   self->url = g_strdup (fetched->final_url);
   self->charset = g_strdup (fetched->charset);
   self->incomplete = g_strdup (fetched->incomplete);
+  self->record = exm_fetched_write_record (fetched);
   self->hash = g_strdup (hash);
   return self;
 }
@@ -94,6 +96,7 @@ load_page (ExmArticlePages *self,
       self->hash = g_strdup (page->hash);
       self->incomplete
           = meta != NULL ? exm_fetch_record_dup_incomplete (meta->headers) : NULL;
+      self->record = meta != NULL ? g_strdup (meta->headers) : NULL;
     }
   return TRUE;
 }

@@ -20,6 +20,7 @@ G_BEGIN_DECLS
  * @url: (owned): of the same, in the end
  * @charset: (owned) (nullable): as it was declared
  * @incomplete: (owned) (nullable): why it did not arrive whole
+ * @record: (owned) (nullable): of its fetch
  * @hash: (owned): its name in the store
  * @further: (owned) (element-type ExmFurtherPage): the pages behind it that came
  * @all: (owned) (nullable): a page that may have all of them
@@ -33,6 +34,7 @@ typedef struct
   char *url;
   char *charset;
   char *incomplete;
+  char *record;
   char *hash;
   GPtrArray *further;
   ExmFurtherPage *all;

@@ -145,6 +145,18 @@ exm_store_put_host (ExmStore *self, const ExmHostRecord *record, GError **error)
 }
 
 gboolean
+exm_store_put_tdmrep (
+    ExmStore *self, const char *host, const char *text, gint64 until_usec, GError **error)
+{
+  g_autoptr (ExmTransaction) transaction
+      = exm_transaction_begin (self->main, EXM_COMMIT_HOST, error);
+
+  return transaction != NULL
+         && exm_table_host_put_tdmrep (self->main, host, text, until_usec, error)
+         && exm_transaction_commit (transaction, error);
+}
+
+gboolean
 exm_store_prune_hosts (ExmStore *self, gint64 before_usec, GError **error)
 {
   g_autoptr (ExmTransaction) transaction

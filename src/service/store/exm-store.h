@@ -556,6 +556,20 @@ gboolean exm_store_get_next_publication (ExmStore *self,
 
 gboolean exm_store_put_host (ExmStore *self, const ExmHostRecord *record, GError **error);
 
+/**
+ * exm_store_put_tdmrep:
+ * @host: an origin
+ * @text: (nullable): its tdmrep.json; %NULL: it has none
+ * @until_usec: how long that holds, Unix time in microseconds
+ *
+ * Everything else that is known of the host stays.
+ */
+gboolean exm_store_put_tdmrep (ExmStore *self,
+                               const char *host,
+                               const char *text,
+                               gint64 until_usec,
+                               GError **error);
+
 /* Forgets the hosts of which nothing held after @before_usec. */
 gboolean exm_store_prune_hosts (ExmStore *self, gint64 before_usec, GError **error);
 

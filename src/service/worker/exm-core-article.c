@@ -492,6 +492,8 @@ extract (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmArticlePages *pages)
     .url = g_strdup (pages->url),
     .http_charset = g_strdup (pages->charset),
     .incomplete = g_strdup (pages->incomplete),
+    .record = g_strdup (pages->record),
+    .tdmrep = exm_core_dup_tdmrep (self, pages->url),
     .further = g_ptr_array_ref (pages->further),
     .all = pages->all != NULL ? exm_further_page_ref (pages->all) : NULL,
     .title = g_strdup (job->payload),

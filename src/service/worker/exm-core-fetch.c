@@ -7,6 +7,7 @@
 
 #include "worker/exm-core.h"
 
+#include "jobs/exm-tdmrep.h"
 #include "fetch/exm-url.h"
 #include "jobs/exm-robots-reading.h"
 #include "jobs/exm-task-robots.h"
@@ -600,6 +601,64 @@ fetch_robots (Fetch *fetch)
                            on_robots_fetched, fetch);
 }
 
+static void
+on_tdmrep_fetched (GObject *source, GAsyncResult *result, gpointer data)
+{
+  Fetch *fetch = data;
+  ExmCore *self = fetch->core;
+  gint64 retry_after_s = -1;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmFetched) fetched
+      = exm_fetcher_fetch_finish (EXM_FETCHER (source), result, &error);
+
+  if (blame_network (fetch, fetched, error))
+    return;
+  tell_gate (fetch, error);
+  if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    exm_core_take_tdmrep (self, fetch->origin, fetched,
+                          error != NULL && is_passing (error, &retry_after_s));
+  /* The page itself waits for its host. */
+  exm_core_release_job (self, fetch->task, fetch->job, exm_core_now (self), FALSE);
+  exm_core_end_job (self, fetch->task, fetch->job);
+  fetch_free (fetch);
+}
+
+/* Whether what the site reserves is to be asked for before an article of it. */
+static gboolean
+wants_tdmrep (Fetch *fetch)
+{
+  ExmCore *self = fetch->core;
+  ExmRobotsPolicy policy;
+  ExmRobots *robots = NULL;
+  g_autoptr (GBytes) text = NULL;
+
+  if (self->ignore_robots || strcmp (fetch->job->kind, EXM_JOB_ARTICLE) != 0
+      || fetch->job->page_url != NULL || !exm_core_wants_tdmrep (self, fetch->origin))
+    return FALSE;
+  g_autofree char *url = g_strconcat (fetch->origin, EXM_TDMREP_PATH, NULL);
+  if (!exm_core_get_robots (self, fetch->origin, &policy, &robots, &text)
+      || policy != EXM_ROBOTS_POLICY_READ
+      || exm_robots_check_url (robots, fetch->origin, url, NULL))
+    return TRUE;
+  exm_core_take_tdmrep (self, fetch->origin, NULL, FALSE);
+  return FALSE;
+}
+
+/* Takes @fetch. */
+static void
+fetch_tdmrep (Fetch *fetch)
+{
+  g_autofree char *url = g_strconcat (fetch->origin, EXM_TDMREP_PATH, NULL);
+  const ExmFetchRequest request = {
+    .operator_host = is_own_host (fetch->task->task, fetch->host) ? fetch->host : NULL,
+    .any_type = TRUE,
+  };
+
+  exm_fetcher_fetch_async (fetch->core->fetcher, url, &request,
+                           exm_core_get_cancellable (fetch->core, fetch->job),
+                           on_tdmrep_fetched, fetch);
+}
+
 typedef enum
 {
   MAY_FETCH,
@@ -653,6 +712,8 @@ begin (Fetch *fetch, gint64 now_usec)
             return FALSE;
           if (exm_core_is_resource_job (fetch->job))
             fetch_resource (fetch);
+          else if (wants_tdmrep (fetch))
+            fetch_tdmrep (fetch);
           else
             fetch_page (fetch);
           return TRUE;

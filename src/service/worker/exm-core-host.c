@@ -10,6 +10,7 @@
 
 #include "worker/exm-core.h"
 
+#include "jobs/exm-tdmrep.h"
 #include "jobs/exm-task-robots.h"
 #include "jobs/exm-wait-time.h"
 
@@ -21,6 +22,9 @@
 
 /* How long robots.txt holds (RFC 9309, 2.4: a day at most). */
 #define ROBOTS_USEC (12 * G_TIME_SPAN_HOUR)
+
+/* How long a tdmrep.json that cannot be had is not asked for. */
+#define TDMREP_WAIT_USEC G_TIME_SPAN_HOUR
 
 /* Returns: (nullable): %NULL also where it cannot be read: robots.txt is fetched again */
 static ExmHostRecord *
@@ -234,6 +238,70 @@ exm_core_take_robots (ExmCore *self,
   if (!exm_store_put_host (self->store, &record, &failure))
     exm_core_problem (self, NULL, origin, failure);
   return policy;
+}
+
+/* Notes until when it is known what @origin reserves. */
+static void
+note_tdmrep (ExmCore *self, const char *origin, gint64 until_usec)
+{
+  g_hash_table_insert (self->tdmrep_until, g_strdup (origin),
+                       g_memdup2 (&until_usec, sizeof until_usec));
+}
+
+gboolean
+exm_core_wants_tdmrep (ExmCore *self, const char *origin)
+{
+  const gint64 *until_usec = g_hash_table_lookup (self->tdmrep_until, origin);
+  gint64 now_usec = exm_core_now (self);
+
+  if (until_usec == NULL)
+    {
+      g_autoptr (ExmHostRecord) record = get_host_or_report (self, origin);
+      note_tdmrep (self, origin, record != NULL ? record->tdmrep_until_usec : 0);
+      until_usec = g_hash_table_lookup (self->tdmrep_until, origin);
+    }
+  return *until_usec <= now_usec || *until_usec > now_usec + ROBOTS_USEC;
+}
+
+void
+exm_core_take_tdmrep (ExmCore *self,
+                      const char *origin,
+                      const ExmFetched *fetched,
+                      gboolean failed)
+{
+  gint64 until_usec = exm_core_now (self) + ROBOTS_USEC;
+  g_autofree char *text = NULL;
+  g_autoptr (GError) error = NULL;
+  gsize size = 0;
+
+  if (failed)
+    {
+      note_tdmrep (self, origin, exm_core_now (self) + TDMREP_WAIT_USEC);
+      return;
+    }
+  if (fetched != NULL)
+    {
+      const char *bytes = g_bytes_get_data (fetched->body, &size);
+      if (size <= EXM_TDMREP_MAX_BYTES && g_utf8_validate (bytes, (gssize) size, NULL))
+        text = g_strndup (bytes, size);
+    }
+  note_tdmrep (self, origin, until_usec);
+  if (!exm_store_put_tdmrep (self->store, origin, text, until_usec, &error))
+    exm_core_problem (self, NULL, origin, error);
+}
+
+char *
+exm_core_dup_tdmrep (ExmCore *self, const char *url)
+{
+  g_autoptr (GUri) uri = g_uri_parse (url, G_URI_FLAGS_PARSE_RELAXED, NULL);
+
+  if (uri == NULL)
+    return NULL;
+  g_autofree char *origin
+      = g_uri_join (G_URI_FLAGS_NONE, g_uri_get_scheme (uri), NULL, g_uri_get_host (uri),
+                    g_uri_get_port (uri), "", NULL, NULL);
+  g_autoptr (ExmHostRecord) record = get_host_or_report (self, origin);
+  return record != NULL ? g_steal_pointer (&record->tdmrep) : NULL;
 }
 
 static void

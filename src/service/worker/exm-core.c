@@ -139,6 +139,7 @@ exm_core_open (ExmCore *self, gboolean check, GError **error)
   self->suspects = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->portal_sites = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->known_hosts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->tdmrep_until = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->tasks = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
                                        (GDestroyNotify) exm_core_task_free);
   self->unstarted = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
@@ -200,6 +201,7 @@ exm_core_close (ExmCore *self)
   g_clear_pointer (&self->portal_sites, g_hash_table_unref);
   g_clear_pointer (&self->portal, g_free);
   g_clear_pointer (&self->known_hosts, g_hash_table_unref);
+  g_clear_pointer (&self->tdmrep_until, g_hash_table_unref);
   g_clear_pointer (&self->gate, exm_host_gate_free);
   g_clear_pointer (&self->kept, exm_kept_pages_free);
   g_clear_object (&self->fetcher);

@@ -120,6 +120,8 @@ struct _ExmCore
   ExmHostGate *gate;           /* (owned) */
   ExmKeptPages *kept;          /* (owned): that the operator looked at */
   GHashTable *known_hosts;     /* (owned) (element-type utf8): the gate has their past */
+  GHashTable *tdmrep_until;    /* (owned) (element-type utf8 gint64): until when we know
+                                * what origins reserve, Unix time in microseconds */
   GHashTable *tasks;           /* (owned) (element-type utf8 ExmCoreTask): by uid */
   GCancellable *cancellable;   /* (owned): of publishing */
   GCancellable *send_cancellable; /* (owned): of messages */
@@ -476,6 +478,26 @@ ExmRobotsPolicy exm_core_take_robots (ExmCore *self,
                                       const ExmFetched *fetched,
                                       ExmRobots *robots,
                                       const GError *error);
+
+/* Whether the tdmrep.json of @origin is to be asked for, as robots.txt is: what is known
+ * of it is too old. */
+gboolean exm_core_wants_tdmrep (ExmCore *self, const char *origin);
+
+/**
+ * exm_core_take_tdmrep:
+ * @fetched: (nullable): the file; %NULL where there is none
+ * @failed: it could not be had: what was known of it stays, and it is asked for again in
+ * an hour
+ *
+ * Keeps what was answered, here and in the store, for half a day.
+ */
+void exm_core_take_tdmrep (ExmCore *self,
+                           const char *origin,
+                           const ExmFetched *fetched,
+                           gboolean failed);
+
+/* Returns: (transfer full) (nullable): the tdmrep.json of the origin of @url */
+char *exm_core_dup_tdmrep (ExmCore *self, const char *url);
 
 /**
  * exm_core_heed_delay:

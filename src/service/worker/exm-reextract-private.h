@@ -16,6 +16,7 @@ G_BEGIN_DECLS
  * ExmReextract:
  * @article_id: of the article
  * @work: (owned): its fields
+ * @before: (owned) (nullable): its fields until now
  * @definition: (owned) (nullable): its task
  * @wanted: (owned) (nullable) (element-type ExmHeldResource): what it needs now
  * @jobs: (owned) (element-type ExmJob): for what of that is not there yet
@@ -28,6 +29,7 @@ typedef struct
 {
   gint64 article_id;
   ExmArticleJob work;
+  ExmMetadata *before;
   ExmTask *definition;
   GPtrArray *wanted;
   GPtrArray *jobs;

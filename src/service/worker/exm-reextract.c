@@ -43,6 +43,7 @@ exm_reextract_free (gpointer data)
   ExmReextract *self = data;
 
   exm_article_job_clear (&self->work);
+  g_clear_pointer (&self->before, exm_metadata_unref);
   g_clear_pointer (&self->definition, exm_task_unref);
   g_clear_pointer (&self->wanted, g_ptr_array_unref);
   g_ptr_array_unref (self->jobs);
@@ -145,8 +146,10 @@ exm_reextract_gather (ExmStore *store, gint64 now_usec, gpointer data, GError **
   work->http_charset = meta != NULL ? g_strdup (meta->charset) : NULL;
   work->incomplete
       = meta != NULL ? exm_fetch_record_dup_incomplete (meta->headers) : NULL;
+  work->record = meta != NULL ? g_strdup (meta->headers) : NULL;
   work->url = g_strdup (old->final_url);
   work->title = g_strdup (exm_metadata_get (old->metadata, EXM_FIELD_TITLE));
+  again->before = exm_metadata_ref (old->metadata);
   work->method = g_strdup (fields->method);
   work->parameters = g_strdup (fields->parameters);
   /* Without it the program's is used, as when it was collected. */
@@ -192,10 +195,26 @@ is_current (ExmStore *store, const ExmArticleJob *work, gboolean *current, GErro
   return TRUE;
 }
 
+/* Extracts the page. What the site reserved when it was fetched is kept: its file is not
+ * stored. */
+static gboolean
+extract (ExmReextract *self, GCancellable *cancellable, GError **error)
+{
+  static const ExmField fields[] = { EXM_FIELD_TDM, EXM_FIELD_TDM_POLICY };
+
+  if (!exm_article_job_run (&self->work, cancellable, error))
+    return FALSE;
+  for (gsize i = 0; i < G_N_ELEMENTS (fields); i++)
+    if (exm_metadata_get_origin (self->before, fields[i]) == EXM_ORIGIN_TDMREP)
+      exm_metadata_set (self->work.fields.metadata, fields[i], EXM_ORIGIN_TDMREP,
+                        exm_metadata_get (self->before, fields[i]));
+  return TRUE;
+}
+
 gboolean
 exm_reextract_run (ExmReextract *self, GCancellable *cancellable, GError **error)
 {
-  if (!exm_article_job_run (&self->work, cancellable, error))
+  if (!extract (self, cancellable, error))
     return FALSE;
   self->wanted = exm_article_resources_list (self->definition, self->work.fields.html,
                                              self->work.bytes, self->work.url);
@@ -346,7 +365,7 @@ exm_reextract_now (ExmStore *store,
     {
       const ExmJob job = exm_reextract_as_job (again);
       good = exm_core_count_hard_ends (store, &job, &n_ends, error)
-             && exm_article_job_run (&again->work, NULL, error)
+             && extract (again, NULL, error)
              && replace_in_group (store, g_get_real_time (), again, error)
              && (n_ends == 0
                  || exm_store_lift_quarantine (store, job.task_uid, job.url_key, error));

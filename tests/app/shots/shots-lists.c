@@ -77,6 +77,15 @@ show_why (ExmWindow *window)
   test_gui_wait_until (has_reasons, window, "the reasons");
 }
 
+static void
+show_fields (ExmWindow *window)
+{
+  show_reader (window);
+  test_gui_wait_until (has_text, window, "the article");
+  gtk_menu_button_popup (
+      GTK_MENU_BUTTON (shot_need (window, GTK_TYPE_MENU_BUTTON, "fields_button")));
+}
+
 /* The sample site has none that wait for a person. */
 static void
 show_to_review (ExmWindow *window)
@@ -202,6 +211,7 @@ const Shot shots_of_lists[] = {
   { "articles", SHOT_SAMPLE, FALSE, show_articles },
   { "articles-reader", SHOT_SAMPLE, TRUE, show_reader },
   { "articles-why", SHOT_SAMPLE, TRUE, show_why },
+  { "articles-fields", SHOT_SAMPLE, TRUE, show_fields },
   { "articles-to-review", SHOT_SAMPLE, FALSE, show_to_review },
   { "articles-selected", SHOT_SAMPLE, FALSE, show_selected },
   { "articles-search", SHOT_SAMPLE, FALSE, show_search },

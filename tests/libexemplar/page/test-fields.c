@@ -155,6 +155,93 @@ test_headlines (void)
   check (cases, G_N_ELEMENTS (cases), EXM_FIELD_TITLE);
 }
 
+static void
+test_sections (void)
+{
+  static const Case cases[] = {
+    { NULL, "<meta property='article:section' content=Culture>", "", "Culture" },
+    { NULL, "", "<p class=meta><a rel='category tag' href=/c>City</a></p>", "City" },
+  };
+
+  check (cases, G_N_ELEMENTS (cases), EXM_FIELD_SECTION);
+}
+
+/* The path above a headline, marked by a class or by words. */
+static void
+test_paths (void)
+{
+  static const struct
+  {
+    const char *path;
+    const char *section;
+  } cases[] = {
+    { "<ul class=breadcrumbs><li><a href=/>The Post</a><li><a href=/city/>City</a>"
+      "<li>Library opens</ul>",
+      "City" },
+    { "<div id=crumb><a href='https://a.example/'>The Post</a></div>", NULL },
+    { "<div class=nav>当前位置：<a href=/>首页</a> &gt; <a href=/n/>新闻</a> &gt; "
+      "<a href=/n/c/>国内</a> &gt; 正文</div>",
+      "国内" },
+    { "<div><p>您的位置：</p><p><a href=/>首页</a></p><p><a href=/n/>新闻</a></p></div>",
+      "新闻" },
+    { "<div class=menu><a href=/city/>City</a> <a href=/sport/>Sport</a></div>", NULL },
+    { "<div class=breadcrumb><a href=/city/>« Back to City</a></div>", NULL },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autofree char *html
+          = g_strdup_printf ("%s<h1>Library opens</h1>" BODY, cases[i].path);
+      g_autoptr (GBytes) raw = g_bytes_new (html, strlen (html));
+      const ExmPageHints hints = { .url = "https://a.example/city/1.html" };
+      g_autoptr (ExmPageText) page = exm_page_read (raw, &hints, &error);
+      g_assert_no_error (error);
+      guint n_lines;
+      exm_page_text_get_lines (page, &n_lines);
+      g_autoptr (ExmMetadata) m = exm_metadata_read (page, n_lines - 1, n_lines - 1);
+      g_test_message ("%s", cases[i].path);
+      g_assert_cmpstr (exm_metadata_get (m, EXM_FIELD_SECTION), ==, cases[i].section);
+    }
+}
+
+static void
+test_tags (void)
+{
+  static const Case cases[] = {
+    { NULL, "",
+      "<p><a rel=tag href=/t/1>Books</a> <a rel='tag nofollow' href=/t/2>City, "
+      "Halls</a></p>",
+      "Books, City, Halls" },
+    { NULL, "", "<p><a rel='category tag' href=/c>City</a></p>", NULL },
+    { NULL,
+      "<meta property='article:tag' content=One><meta property='article:tag' "
+      "content=Two><meta name=keywords content=x>",
+      "", "One, Two" },
+  };
+
+  check (cases, G_N_ELEMENTS (cases), EXM_FIELD_KEYWORDS);
+}
+
+/* The first picture of the body stands for the article where it declares none. */
+static void
+test_images (void)
+{
+  static const Case cases[] = {
+    { "https://a.example/x/", "", "<p><img src='pic/door.jpg' alt=Door></p>",
+      "https://a.example/x/pic/door.jpg" },
+    { "https://a.example/x/", "", "<p><img src=/share-icon.png><img src=/a.svg></p>",
+      NULL },
+    { "https://a.example/x/", "<meta property='og:image' content='/og.jpg'>",
+      "<p><img src='door.jpg'></p>", "https://a.example/og.jpg" },
+    { NULL, "", "<p><img src='door.jpg'></p>", NULL },
+    { NULL, "<base href='https://b.example/'>", "<p><img src='door.jpg'></p>",
+      "https://b.example/door.jpg" },
+  };
+
+  check (cases, G_N_ELEMENTS (cases), EXM_FIELD_IMAGE);
+}
+
 /* A page may end anywhere, in memory of just its size. */
 static void
 test_cut_pages (void)
@@ -191,6 +278,10 @@ main (int argc, char *argv[])
   g_test_add_func ("/fields/authors", test_authors);
   g_test_add_func ("/fields/dates", test_dates);
   g_test_add_func ("/fields/headlines", test_headlines);
+  g_test_add_func ("/fields/sections", test_sections);
+  g_test_add_func ("/fields/paths", test_paths);
+  g_test_add_func ("/fields/tags", test_tags);
+  g_test_add_func ("/fields/images", test_images);
   g_test_add_func ("/fields/cut-pages", test_cut_pages);
   return g_test_run ();
 }

@@ -157,6 +157,20 @@ test_declared (void)
     { EXM_SLICE_LANGUAGE, "", "english", EXM_FIELD_LANGUAGE, NULL, 0 },
     { EXM_SLICE_TIME, "", "2026-11-19T10:00", EXM_FIELD_PUBLISHED, "2026-11-19T10:00:00",
       EXM_ORIGIN_ELEMENT },
+    { EXM_SLICE_META, "article:tag", "Reading", EXM_FIELD_KEYWORDS, "Reading",
+      EXM_ORIGIN_OPEN_GRAPH },
+    { EXM_SLICE_META, "keywords", "图书馆，阅读、城市;图书馆, #Reading",
+      EXM_FIELD_KEYWORDS, "图书馆, 阅读, 城市, Reading", EXM_ORIGIN_META },
+    { EXM_SLICE_META, "keywords", "Q&amp;A,,https://a.example/x, ,-", EXM_FIELD_KEYWORDS,
+      "Q&A", EXM_ORIGIN_META },
+    { EXM_SLICE_META, "keywords", " , ", EXM_FIELD_KEYWORDS, NULL, 0 },
+    { EXM_SLICE_META, "description", " The doors\nopened. ", EXM_FIELD_ABSTRACT,
+      "The doors opened.", EXM_ORIGIN_META },
+    { EXM_SLICE_META, "og:description", "A &amp;amp; B", EXM_FIELD_ABSTRACT, "A & B",
+      EXM_ORIGIN_OPEN_GRAPH },
+    { EXM_SLICE_META, "print_page", "A3", EXM_FIELD_PRINT_PAGE, "A3", EXM_ORIGIN_META },
+    { EXM_SLICE_META, "print_section", "Metro", EXM_FIELD_PRINT_SECTION, "Metro",
+      EXM_ORIGIN_META },
     { EXM_SLICE_TIME, "", "PT5M", EXM_FIELD_PUBLISHED, "2026-11-20", EXM_ORIGIN_URL },
   };
 
@@ -475,6 +489,78 @@ test_lines (void)
     }
 }
 
+/* Everything that JSON-LD says beside title, people and dates; a path names the section
+ * where the article does not. */
+static void
+test_json_ld_more (void)
+{
+  static const char path[]
+      = "{\"@type\":\"BreadcrumbList\",\"itemListElement\":["
+        "{\"position\":1,\"item\":{\"@id\":\"https://www.example-post.com/\","
+        "\"name\":\"The Post\"}},"
+        "{\"position\":2,\"name\":\"City\",\"item\":\"/city/\"},"
+        "{\"position\":3,\"name\":\"" HEADLINE "\"}]}";
+  ExmPageTextParts parts;
+  test_parts_init (&parts, URL);
+  test_parts_add_slice (&parts, EXM_SLICE_JSON_LD, "",
+                        "{\"@type\":\"NewsArticle\",\"headline\":\"" HEADLINE "\","
+                        "\"keywords\":[\"Books\",\"Reading\",\"books\"],"
+                        "\"description\":\"Doors open.\",\"printPage\":\"A03\","
+                        "\"printSection\":\"Metro\",\"image\":{\"@id\":\"#i\"}}");
+  test_parts_add_slice (&parts, EXM_SLICE_JSON_LD, "",
+                        "{\"@type\":\"ImageObject\",\"@id\":\"#i\",\"url\":\"/l.jpg\"}");
+  test_parts_add_slice (&parts, EXM_SLICE_JSON_LD, "", path);
+  test_parts_add_slice (&parts, EXM_SLICE_META, "keywords", "Books, City");
+  g_autoptr (ExmMetadata) m = read_page (&parts, EXM_NONE, EXM_NONE);
+
+  ExmOrigin origin = EXM_ORIGIN_JSON_LD;
+  assert_field (m, EXM_FIELD_KEYWORDS, "Books, Reading", origin);
+  assert_field (m, EXM_FIELD_ABSTRACT, "Doors open.", origin);
+  assert_field (m, EXM_FIELD_PRINT_PAGE, "A03", origin);
+  assert_field (m, EXM_FIELD_PRINT_SECTION, "Metro", origin);
+  assert_field (m, EXM_FIELD_SECTION, "City", origin);
+  assert_field (m, EXM_FIELD_IMAGE, "https://www.example-post.com/l.jpg", origin);
+  /* Another source with one of the keywords speaks for them. */
+  g_assert_cmpfloat (exm_metadata_get_confidence (m, EXM_FIELD_KEYWORDS), >, .9);
+}
+
+static void
+test_print (void)
+{
+  static const struct
+  {
+    const char *line;
+    const char *page;
+    const char *section;
+  } cases[] = {
+    { "第03版：要闻", "03", "要闻" },
+    { "第 7 版: 文化·副刊", "7", "文化·副刊" },
+    { "A03版", "A03", NULL },
+    { "《 江畔日报 》（ 2026年11月20日   第 03 版）", "03", NULL },
+    { "2026年11月20日 星期五 第6版", "6", NULL },
+    { "版次：A12 版名：都市", "A12", "都市" },
+    { "版次：第05版", "05", NULL },
+    /* Editions of books, and pages made with HTML 5. */
+    { "《园艺手册》第2版", NULL, NULL },
+    { "人民出版社 1998年第1版", NULL, NULL },
+    { "H5版", NULL, NULL },
+    { "江畔日报电子版", NULL, NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      ExmPageTextParts parts;
+      test_parts_init (&parts, NULL);
+      test_parts_add_line (&parts, cases[i].line, 0);
+      test_parts_add_line (&parts, "市图书馆新馆今天开放", 1);
+      test_parts_add_line (&parts, "新馆今天上午开放，读者排起长队。", 0);
+      g_autoptr (ExmMetadata) m = read_page (&parts, 2, 2);
+      g_test_message ("%s", cases[i].line);
+      assert_field (m, EXM_FIELD_PRINT_PAGE, cases[i].page, EXM_ORIGIN_TEXT);
+      assert_field (m, EXM_FIELD_PRINT_SECTION, cases[i].section, EXM_ORIGIN_TEXT);
+    }
+}
+
 /* Dates far from the body, and an editor below it. */
 static void
 test_places (void)
@@ -667,6 +753,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/metadata/siblings", test_siblings);
   g_test_add_func ("/metadata/lines", test_lines);
   g_test_add_func ("/metadata/places", test_places);
+  g_test_add_func ("/metadata/json-ld-more", test_json_ld_more);
+  g_test_add_func ("/metadata/print", test_print);
   g_test_add_func ("/metadata/nearest-time", test_nearest_time);
   g_test_add_func ("/metadata/languages", test_languages);
   g_test_add_func ("/metadata/hostile-json", test_hostile_json);

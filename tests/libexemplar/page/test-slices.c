@@ -11,8 +11,8 @@
 static char *
 describe_slices (const ExmPageText *page)
 {
-  static const char *const kinds[]
-      = { "title", "meta", "link", "ld", "json", "time", "prop", "lang", "base", "body" };
+  static const char *const kinds[] = { "title", "meta", "link", "ld",   "json", "time",
+                                       "prop",  "lang", "base", "body", "rel",  "tex" };
   GString *out = g_string_new (NULL);
   guint n_slices;
   const ExmSlice *slices = exm_page_text_get_slices (page, &n_slices);
@@ -63,6 +63,13 @@ test_kinds (void)
       "time =2026@0;prop datepublished=2026@0" },
     { "<p>x<img itemprop=image src=a.png>", "prop image=a.png@0" },
     { "<p>x<a itemprop=url href=/u>y</a>", "prop url=/u@0" },
+    { "<p>x<p><a rel='Tag nofollow' href=/t/a>Rain <b>fall</b></a>",
+      "rel tag nofollow=Rain fall@1" },
+    { "<p>x<a rel=license href=https://cc.example/by>CC</a>",
+      "rel license=https://cc.example/by@0" },
+    { "<p>x<a rel='nofollow noopener' href=/u>y</a><a rel=taglib href=/u>z</a>", "" },
+    { "<p>x<a rel=license itemprop=license href=/l>CC</a>",
+      "rel license=/l@0;prop license=/l@0" },
     { "<html lang=zh-CN><p>x", "lang =zh-CN@0" },
     { "<base href='https://x.example/'><p>x", "base =https://x.example/@0" },
     { "<p>x<meta name=late content=1>", "meta late=1@0" },

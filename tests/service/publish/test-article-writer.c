@@ -45,7 +45,12 @@ make_hostile (guint i)
 {
   g_autofree char *url = g_strdup_printf ("https://news.example/%u?a=1&b=\"2\"", i);
 
-  return make_article (url, HOSTILE[i].title, HOSTILE[i].text);
+  ExmArticle *article = make_article (url, HOSTILE[i].title, HOSTILE[i].text);
+  /* Before anybody else has it. */
+  ExmMetadata *metadata = exm_article_get (article)->metadata;
+  exm_metadata_set (metadata, EXM_FIELD_ABSTRACT, EXM_ORIGIN_META, HOSTILE[i].title);
+  exm_metadata_set (metadata, EXM_FIELD_KEYWORDS, EXM_ORIGIN_META, HOSTILE[i].title);
+  return article;
 }
 
 static void
@@ -113,6 +118,52 @@ assert_has (const char *text, const char *part)
 {
   g_test_message ("%s", text);
   g_assert_nonnull (strstr (text, part));
+}
+
+/* Keywords, abstract and rights, in the formats that have a place for them. */
+static void
+test_fields (void)
+{
+  static const struct
+  {
+    ExmOutputFormat format;
+    const char *part;
+  } cases[] = {
+    { EXM_OUTPUT_MARKDOWN, "\nkeywords: \"books, city\"\nabstract: \"Doors open.\"\n"
+                           "license: \"https://a.example/by\"\n" },
+    { EXM_OUTPUT_JSON_LINES, "\"keywords\":\"books, city\"" },
+    { EXM_OUTPUT_JSON_LINES, "\"tdm\":\"reserved\"" },
+    { EXM_OUTPUT_JSON_LINES, "\"tdm\":\"tdmrep\"" },
+  };
+  static const struct
+  {
+    const char *id;
+    const char *part;
+  } references[] = {
+    { "ris", "\r\nAB  - Doors open.\r\n" },
+    { "bibtex", "abstract = {{Doors open.}}" },
+    { "bibtex", "keywords = {{books, city}}" },
+    { "csl-json", "\"abstract\":\"Doors open.\"" },
+  };
+  g_autoptr (ExmArticle) article = make_article ("https://a.example/1", "Title", "Text");
+  ExmMetadata *metadata = exm_article_get (article)->metadata;
+
+  exm_metadata_set (metadata, EXM_FIELD_KEYWORDS, EXM_ORIGIN_META, "books, city");
+  exm_metadata_set (metadata, EXM_FIELD_ABSTRACT, EXM_ORIGIN_META, "Doors open.");
+  exm_metadata_set (metadata, EXM_FIELD_LICENSE, EXM_ORIGIN_META, "https://a.example/by");
+  exm_metadata_set (metadata, EXM_FIELD_TDM, EXM_ORIGIN_TDMREP, "reserved");
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = exm_article_write (article, cases[i].format);
+      assert_has (text, cases[i].part);
+    }
+  for (gsize i = 0; i < G_N_ELEMENTS (references); i++)
+    {
+      ExmOutputFormat format;
+      g_assert_true (exm_format_from_id (references[i].id, &format));
+      g_autofree char *text = exm_article_write (article, format);
+      assert_has (text, references[i].part);
+    }
 }
 
 /* Bodies that the engine wrote are taken as they are, but for control characters. */
@@ -230,6 +281,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_setenv ("TZ", "UTC", TRUE);
   g_test_add_func ("/article-writer/read-back", test_read_back);
+  g_test_add_func ("/article-writer/fields", test_fields);
   g_test_add_func ("/article-writer/bodies", test_bodies);
   g_test_add_func ("/article-writer/markdown-fallback", test_markdown_fallback);
   g_test_add_func ("/article-writer/broken-bytes", test_broken_bytes);

@@ -354,6 +354,8 @@ test_migration (void)
     g_autoptr (ExmDb) db = exm_db_open (path, NULL, &error);
     g_assert_no_error (error);
     exm_db_execute (db,
+                    "DROP TABLE article_field; ALTER TABLE host DROP COLUMN tdm;"
+                    "ALTER TABLE host DROP COLUMN tdm_until;"
                     "DROP TABLE unread; DROP TABLE star; DROP TABLE tag;"
                     "DROP INDEX article_published; DROP INDEX article_task_published;"
                     "DROP TABLE job_page; DROP TABLE joined_page;"

@@ -392,6 +392,8 @@ test_migration (Fixture *self, gconstpointer unused)
     g_autoptr (ExmDb) db = exm_db_open (path, NULL, &error);
     g_assert_no_error (error);
     exm_db_execute (db,
+                    "DROP TABLE article_field; ALTER TABLE host DROP COLUMN tdm;"
+                    "ALTER TABLE host DROP COLUMN tdm_until;"
                     "DROP TABLE unread; DROP TABLE star; DROP TABLE tag;"
                     "DROP INDEX article_published; DROP INDEX article_task_published;"
                     "UPDATE article SET published = '2020-01-01' WHERE id = 6;"

@@ -234,8 +234,8 @@ full_article (const char *uid)
   for (ExmField field = 0; field < EXM_N_FIELDS; field++)
     {
       g_autofree char *value = g_strdup_printf ("值 %d", (int) field);
-      exm_metadata_set (fields.metadata, field,
-                        (ExmOrigin) (field % (EXM_ORIGIN_URL + 1)), value);
+      exm_metadata_set (fields.metadata, field, (ExmOrigin) (field % EXM_N_ORIGINS),
+                        value);
       /* Other sources, which agree or do not. */
       for (guint i = 0; i < (guint) field % 4; i++)
         exm_metadata_set (fields.metadata, field, EXM_ORIGIN_META, value);

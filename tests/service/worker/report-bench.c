@@ -3,6 +3,7 @@
 
 #include "report-bench.h"
 
+#include "jobs/exm-tdmrep.h"
 #include "task/exm-output-format.h"
 #include "test-folder.h"
 #include "test-listen.h"
@@ -48,6 +49,7 @@ on_request (SoupServer *server,
 {
   ReportBench *bench = data;
   guint number = 0;
+  guint status = 0;
   char *text = NULL;
 
   if (strcmp (path, "/list/") == 0)
@@ -57,10 +59,20 @@ on_request (SoupServer *server,
       text = make_page (number);
       g_atomic_int_add (&bench->ahead_s, bench->jump_s);
       bench->jump_s = 0;
+      if (number == 1 && bench->reserved != NULL)
+        soup_message_headers_append (soup_server_message_get_response_headers (message),
+                                     "X-Robots-Tag", bench->reserved);
+    }
+  else if (strcmp (path, EXM_TDMREP_PATH) == 0)
+    {
+      bench->n_tdmrep++;
+      text = g_strdup (bench->tdmrep);
+      status = bench->tdmrep_status;
     }
   else if (strcmp (path, "/robots.txt") == 0)
     bench->n_robots++;
-  soup_server_message_set_status (message, text != NULL ? 200 : 404, NULL);
+  status = status != 0 ? status : text != NULL ? 200 : 404;
+  soup_server_message_set_status (message, status, NULL);
   if (text != NULL)
     soup_server_message_set_response (message, "text/html; charset=utf-8",
                                       SOUP_MEMORY_TAKE, text, strlen (text));
@@ -215,6 +227,7 @@ report_bench_new_worker (ReportBench *bench, gboolean once)
   g_clear_pointer (&bench->state, g_free);
   bench->failed = FALSE;
   bench->n_problems = bench->n_runs = bench->n_published = bench->n_robots = 0;
+  bench->n_tdmrep = 0;
   g_string_truncate (bench->notices, 0);
   return exm_worker_new (&options, report_bench_on_event, bench);
 }

@@ -33,10 +33,14 @@ typedef struct
   guint n_events;       /* that it told */
   guint n_events_seen;  /* when the clock was looked at */
   gboolean heed_robots;
-  guint n_robots;  /* requests of robots.txt */
-  guint n_runs;    /* that ended */
-  char *state;     /* (owned) (nullable): of the last one */
-  gboolean failed; /* the worker ended so */
+  const char *tdmrep;   /* (unowned) (nullable): the site's tdmrep.json */
+  guint tdmrep_status;  /* 0 for 404 where there is none, and for 200 */
+  const char *reserved; /* (unowned) (nullable): X-Robots-Tag of the first article */
+  guint n_robots;       /* requests of robots.txt */
+  guint n_tdmrep;       /* requests of tdmrep.json */
+  guint n_runs;         /* that ended */
+  char *state;          /* (owned) (nullable): of the last one */
+  gboolean failed;      /* the worker ended so */
   guint n_problems;
   guint n_published;
   GString *notices; /* (owned): what was told, a line each */

@@ -83,6 +83,8 @@ append_article (GString *out, const ExmArticle *article, const char *key)
   append_text (out, "organization",
                source != NULL ? source : exm_article_field (article, EXM_FIELD_SITE));
   g_string_append_printf (out, ",\n  year = {%s},\n  month = {%s}", parts[0], parts[1]);
+  append_text (out, "abstract", exm_article_field (article, EXM_FIELD_ABSTRACT));
+  append_text (out, "keywords", exm_article_field (article, EXM_FIELD_KEYWORDS));
   append_url (out, fields->url);
   if (collected != NULL)
     g_string_append_printf (out, ",\n  urldate = {%.10s}", collected);

@@ -53,6 +53,8 @@ append_article (GString *out, const ExmArticle *article, const char *key)
   exm_quote_json_member (out, "container-title",
                          source != NULL ? source
                                         : exm_article_field (article, EXM_FIELD_SITE));
+  exm_quote_json_member (out, "abstract",
+                         exm_article_field (article, EXM_FIELD_ABSTRACT));
   append_date (out, "issued", exm_article_field (article, EXM_FIELD_PUBLISHED));
   append_date (out, "accessed", collected);
   exm_quote_json_member (out, "URL", fields->url);

@@ -43,7 +43,8 @@ append_pictured (GString *out,
     { "editor", EXM_FIELD_EDITOR },     { "source", EXM_FIELD_SOURCE },
     { "section", EXM_FIELD_SECTION },   { "site", EXM_FIELD_SITE },
     { "language", EXM_FIELD_LANGUAGE }, { "canonical", EXM_FIELD_CANONICAL },
-    { "image", EXM_FIELD_IMAGE },
+    { "image", EXM_FIELD_IMAGE },       { "keywords", EXM_FIELD_KEYWORDS },
+    { "abstract", EXM_FIELD_ABSTRACT }, { "license", EXM_FIELD_LICENSE },
   };
   const ExmArticleFields *fields = exm_article_get (article);
   g_autofree char *collected = exm_article_format_time (fields->collected_usec);

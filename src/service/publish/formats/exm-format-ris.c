@@ -46,6 +46,7 @@ append_article (GString *out, const ExmArticle *article, const char *key)
   append_tag (out, "PY", year);
   append_tag (out, "DA", date);
   append_tag (out, "Y2", day);
+  append_tag (out, "AB", exm_article_field (article, EXM_FIELD_ABSTRACT));
   append_tag (out, "LA", exm_article_language (article));
   append_tag (out, "UR", fields->url);
   g_string_append (out, "ER  - \r\n");

@@ -412,6 +412,22 @@ static const char version_13_orders[]
 
 static const char version_13_number[] = "PRAGMA user_version = 13;";
 
+/* Fields of articles that have no column of their own, by name. */
+static const char version_14_fields[]
+    = "CREATE TABLE article_field ("
+      "  article INTEGER NOT NULL REFERENCES article (id) ON DELETE CASCADE,"
+      "  name TEXT NOT NULL,"
+      "  value TEXT NOT NULL,"
+      "  PRIMARY KEY (article, name)"
+      ") STRICT, WITHOUT ROWID;";
+
+/* The tdmrep.json of an origin: what it reserves; NULL where it has none that counts. */
+static const char version_14_reservations[]
+    = "ALTER TABLE host ADD COLUMN tdm TEXT;"
+      "ALTER TABLE host ADD COLUMN tdm_until INTEGER NOT NULL DEFAULT 0;";
+
+static const char version_14_number[] = "PRAGMA user_version = 14;";
+
 static const char *const version_1[] = { version_1_tasks, version_1_collecting,
                                          version_1_articles, version_1_numbers, NULL };
 
@@ -443,9 +459,13 @@ static const char *const version_12[] = { version_12_pages, version_12_number, N
 static const char *const version_13[]
     = { version_13_reading, version_13_orders, version_13_number, NULL };
 
-static const char *const *const migrations[]
-    = { version_1, version_2, version_3,  version_4,  version_5,  version_6, version_7,
-        version_8, version_9, version_10, version_11, version_12, version_13 };
+static const char *const version_14[]
+    = { version_14_fields, version_14_reservations, version_14_number, NULL };
+
+static const char *const *const migrations[] = {
+  version_1, version_2, version_3,  version_4,  version_5,  version_6,  version_7,
+  version_8, version_9, version_10, version_11, version_12, version_13, version_14
+};
 
 G_STATIC_ASSERT (G_N_ELEMENTS (migrations) == EXM_SCHEMA_MAIN_NEXT - 1);
 

@@ -171,6 +171,7 @@ clear_host_record (ExmHostRecord *self)
 {
   g_free (self->host);
   g_free (self->robots);
+  g_free (self->tdmrep);
 }
 DEFINE_VALUE (ExmHostRecord, host_record, clear_host_record)
 

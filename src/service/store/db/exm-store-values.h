@@ -233,6 +233,8 @@ typedef struct
   char *robots; /* (nullable): its robots.txt */
   gint64 robots_until_usec;
   gint64 robots_failing_since_usec; /* 0: it does not fail */
+  char *tdmrep; /* (nullable): its tdmrep.json; see exm_store_put_tdmrep() */
+  gint64 tdmrep_until_usec;
 } ExmHostRecord;
 
 typedef enum

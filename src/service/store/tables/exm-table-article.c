@@ -63,7 +63,7 @@ parse_origin (const char *const *origins, ExmField field)
 {
   const char *name = find_origin (origins, field, '=');
 
-  for (ExmOrigin origin = EXM_ORIGIN_JSON_LD; name != NULL && origin <= EXM_ORIGIN_URL;
+  for (ExmOrigin origin = EXM_ORIGIN_JSON_LD; name != NULL && origin < EXM_N_ORIGINS;
        origin++)
     if (strcmp (name, exm_origin_get_name (origin)) == 0)
       return origin;
@@ -82,6 +82,58 @@ parse_votes (ExmMetadata *metadata, const char *const *origins, ExmField field)
   guint64 n_other = *end == ':' ? g_ascii_strtoull (end + 1, NULL, 10) : 0;
   exm_metadata_set_votes (metadata, field, (guint) MIN (n_same, EXM_MAX_SLICES),
                           (guint) MIN (n_other, EXM_MAX_SLICES));
+}
+
+/* Fields that have a column each. The others are rows of article_field. */
+static const ExmField columns[] = {
+  EXM_FIELD_TITLE,     EXM_FIELD_AUTHOR,    EXM_FIELD_EDITOR,   EXM_FIELD_SOURCE,
+  EXM_FIELD_SECTION,   EXM_FIELD_PUBLISHED, EXM_FIELD_MODIFIED, EXM_FIELD_LANGUAGE,
+  EXM_FIELD_CANONICAL, EXM_FIELD_SITE,      EXM_FIELD_IMAGE,
+};
+
+G_STATIC_ASSERT (G_N_ELEMENTS (columns) == EXM_FIELD_KEYWORDS);
+
+static gboolean
+put_fields (ExmDb *db, gint64 article, const ExmMetadata *metadata, GError **error)
+{
+  if (!exm_db_run (db, "DELETE FROM article_field WHERE article = ?",
+                   EXM_VALUES (EXM_INT (article)), error))
+    return FALSE;
+  for (ExmField field = EXM_FIELD_KEYWORDS; field < EXM_N_FIELDS; field++)
+    {
+      const char *value = exm_metadata_get (metadata, field);
+      if (value != NULL
+          && !exm_db_run (db,
+                          "INSERT INTO article_field (article, name, value)"
+                          " VALUES (?, ?, ?)",
+                          EXM_VALUES (EXM_INT (article),
+                                      EXM_TEXT (exm_field_get_name (field)),
+                                      EXM_TEXT (value)),
+                          error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* All rows of article_field of an article, "name=value" each on a line. */
+#define SQL_FIELDS                                                                       \
+  "(SELECT group_concat (name || '=' || replace (value, char (10), ' '), char (10))"     \
+  " FROM article_field f WHERE f.article = a.id)"
+
+/* The value of @field among these rows. */
+static char *
+dup_field (const char *rows, ExmField field)
+{
+  g_autofree char *start = g_strconcat (exm_field_get_name (field), "=", NULL);
+
+  for (const char *row = rows; row != NULL;)
+    {
+      const char *end = row + strcspn (row, "\n");
+      if (g_str_has_prefix (row, start))
+        return g_strndup (row + strlen (start), (gsize) (end - row) - strlen (start));
+      row = *end != '\0' ? end + 1 : NULL;
+    }
+  return NULL;
 }
 
 static char *
@@ -144,7 +196,8 @@ exm_table_article_put (
                   EXM_TEXT (f->markdown != NULL ? f->markdown : "")),
       id, error);
 #undef FIELD
-  return stored && exm_table_checksum_put (db, *id, error);
+  return stored && put_fields (db, *id, metadata, error)
+         && exm_table_checksum_put (db, *id, error);
 }
 
 gboolean
@@ -160,11 +213,6 @@ exm_table_article_find (
 static gpointer
 read_article (ExmStatement *row)
 {
-  static const ExmField fields[] = {
-    EXM_FIELD_TITLE,     EXM_FIELD_AUTHOR,    EXM_FIELD_EDITOR,   EXM_FIELD_SOURCE,
-    EXM_FIELD_SECTION,   EXM_FIELD_PUBLISHED, EXM_FIELD_MODIFIED, EXM_FIELD_LANGUAGE,
-    EXM_FIELD_CANONICAL, EXM_FIELD_SITE,      EXM_FIELD_IMAGE,
-  };
   g_auto (ExmArticleFields) f = { 0 };
 
   f.id = exm_statement_get_int (row, 0);
@@ -182,14 +230,21 @@ read_article (ExmStatement *row)
   f.page_hash = exm_statement_dup_text (row, 11);
   f.reason = exm_statement_dup_said (row, 12);
   f.metadata = exm_metadata_new ();
-  const char *names = exm_statement_get_text (row, 13 + (int) G_N_ELEMENTS (fields));
+  const char *names = exm_statement_get_text (row, 13 + (int) G_N_ELEMENTS (columns));
   g_auto (GStrv) origins = g_strsplit (names != NULL ? names : "", " ", -1);
-  for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
+  const char *const *all = (const char *const *) origins;
+  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
     {
-      const char *const *all = (const char *const *) origins;
-      exm_metadata_set (f.metadata, fields[i], parse_origin (all, fields[i]),
+      exm_metadata_set (f.metadata, columns[i], parse_origin (all, columns[i]),
                         exm_statement_get_text (row, 13 + (int) i));
-      parse_votes (f.metadata, all, fields[i]);
+      parse_votes (f.metadata, all, columns[i]);
+    }
+  const char *rows = exm_statement_get_text (row, 30);
+  for (ExmField field = EXM_FIELD_KEYWORDS; rows != NULL && field < EXM_N_FIELDS; field++)
+    {
+      g_autofree char *value = dup_field (rows, field);
+      exm_metadata_set (f.metadata, field, parse_origin (all, field), value);
+      parse_votes (f.metadata, all, field);
     }
   f.text = exm_statement_dup_text (row, 25);
   f.html = exm_statement_dup_text (row, 26);
@@ -218,8 +273,8 @@ exm_table_article_get_unchecked (ExmDb *db, gint64 id, GError **error)
       " author, editor, source, section, published, modified, language, canonical, site,"
       " image, origins, text, html, markdown," EXM_SQL_ARTICLE_IS_BACKLOG
       ", (SELECT group_concat (url, char (10)) FROM (SELECT url FROM joined_page p"
-      " WHERE p.article = a.id AND p.page_hash IS NOT NULL ORDER BY p.number))"
-      " FROM article a JOIN task t ON t.id = a.task"
+      " WHERE p.article = a.id AND p.page_hash IS NOT NULL ORDER BY p.number)),"
+      " " SQL_FIELDS " FROM article a JOIN task t ON t.id = a.task"
       " WHERE a.id = ? AND " EXM_SQL_NOT_TRASHED ("a.task"),
       EXM_VALUES (EXM_INT (id)), read_article, &local_error);
 

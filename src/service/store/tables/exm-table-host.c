@@ -26,6 +26,18 @@ exm_table_host_put (ExmDb *db, const ExmHostRecord *record, GError **error)
       error);
 }
 
+gboolean
+exm_table_host_put_tdmrep (
+    ExmDb *db, const char *host, const char *text, gint64 until_usec, GError **error)
+{
+  return exm_db_run (db,
+                     "INSERT INTO host (host, next_time, back_off, robots, robots_until,"
+                     " tdm, tdm_until) VALUES (?1, 0, 0, NULL, 0, ?2, ?3)"
+                     " ON CONFLICT (host) DO UPDATE SET tdm = ?2, tdm_until = ?3",
+                     EXM_VALUES (EXM_TEXT (host), EXM_TEXT (text), EXM_INT (until_usec)),
+                     error);
+}
+
 static gpointer
 read_host (ExmStatement *row)
 {
@@ -37,6 +49,8 @@ read_host (ExmStatement *row)
   record->robots = exm_statement_dup_text (row, 3);
   record->robots_until_usec = exm_statement_get_int (row, 4);
   record->robots_failing_since_usec = exm_statement_get_int (row, 5);
+  record->tdmrep = exm_statement_dup_text (row, 6);
+  record->tdmrep_until_usec = exm_statement_get_int (row, 7);
   return record;
 }
 
@@ -45,18 +59,18 @@ exm_table_host_get (ExmDb *db, const char *host, GError **error)
 {
   return exm_db_query_one (
       db,
-      "SELECT host, next_time, back_off, robots, robots_until, robots_failing_since"
-      " FROM host WHERE host = ?",
+      "SELECT host, next_time, back_off, robots, robots_until, robots_failing_since,"
+      " tdm, tdm_until FROM host WHERE host = ?",
       EXM_VALUES (EXM_TEXT (host)), read_host, error);
 }
 
 gboolean
 exm_table_host_prune (ExmDb *db, gint64 before_usec, GError **error)
 {
-  return exm_db_run (
-      db,
-      "DELETE FROM host WHERE max (next_time, robots_until, robots_failing_since) < ?",
-      EXM_VALUES (EXM_INT (before_usec)), error);
+  return exm_db_run (db,
+                     "DELETE FROM host WHERE max (next_time, robots_until, "
+                     "robots_failing_since, tdm_until) < ?",
+                     EXM_VALUES (EXM_INT (before_usec)), error);
 }
 
 gboolean
@@ -71,8 +85,10 @@ exm_table_host_limit (ExmDb *db,
           db,
           "UPDATE host SET next_time = min (next_time, ?1), robots_until ="
           " iif (robots_until > ?3, 0, robots_until), robots_failing_since ="
-          " min (robots_failing_since, ?1)"
-          " WHERE next_time > ?2 OR robots_until > ?3 OR robots_failing_since > ?1",
+          " min (robots_failing_since, ?1), tdm_until = iif (tdm_until > ?3, 0, "
+          "tdm_until)"
+          " WHERE next_time > ?2 OR robots_until > ?3 OR robots_failing_since > ?1"
+          " OR tdm_until > ?3",
           EXM_VALUES (EXM_INT (now_usec), EXM_INT (now_usec + rest_usec),
                       EXM_INT (now_usec + robots_usec)),
           error))

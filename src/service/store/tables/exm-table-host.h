@@ -12,6 +12,10 @@ G_BEGIN_DECLS
 
 gboolean exm_table_host_put (ExmDb *db, const ExmHostRecord *record, GError **error);
 
+/* Notes the tdmrep.json of @host, %NULL for none, and until when it holds. */
+gboolean exm_table_host_put_tdmrep (
+    ExmDb *db, const char *host, const char *text, gint64 until_usec, GError **error);
+
 /* Returns: (transfer full) (nullable): %NULL with @error unset if nothing is known */
 ExmHostRecord *exm_table_host_get (ExmDb *db, const char *host, GError **error);
 

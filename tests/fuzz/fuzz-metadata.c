@@ -1,11 +1,13 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Any bytes as a page: its metadata are valid text of one line each. */
+/* Any bytes as a page, and its first line as headers: its metadata are valid text of one
+ * line each. */
 
 #include "fuzz.h"
 
 #include "metadata/exm-metadata-reader.h"
+#include "metadata/exm-rights.h"
 #include "page/exm-page-reader.h"
 
 #include <string.h>
@@ -13,8 +15,15 @@
 static void
 check (const ExmPageText *page, guint first, guint last)
 {
+  static const char *const headers[]
+      = { "X-Robots-Tag", "Link", "tdm-reservation", "tdm-policy" };
   g_autoptr (ExmMetadata) metadata = exm_metadata_read (page, first, last);
+  guint n_lines;
 
+  exm_page_text_get_lines (page, &n_lines);
+  for (gsize i = 0; n_lines > 0 && i < G_N_ELEMENTS (headers); i++)
+    exm_rights_read_header (metadata, exm_page_text_get_url (page), headers[i],
+                            exm_page_text_get_line (page, 0));
   for (guint field = 0; field < EXM_N_FIELDS; field++)
     {
       const char *value = exm_metadata_get (metadata, (ExmField) field);

@@ -50,6 +50,8 @@ ARROWS = {
     'service/publish/formats': ('service/task',),
     'service/publish': ('service/publish/formats',),
     'service/publish/messages': ('service/publish', 'service/fetch'),
+    # Databases, which are kinds of outputs beside messages.
+    'service/publish/sql': ('service/publish/messages',),
     'service/serve': ('service/publish', 'service/saved', 'service/store'),
     'service/control': ('libexemplar/base',),
     'service/jobs': ('libexemplar/engine', 'service/discover', 'service/store'),

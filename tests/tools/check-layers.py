@@ -134,7 +134,7 @@ LIBRARIES = (
     ('libpsl', re.compile(r'^libpsl\.h$'), ('service/fetch', 'service/url')),
     ('SQLite', re.compile(r'^sqlite3(ext)?\.h$'), ('service/store', 'service/publish/sql')),
     ('zstd', re.compile(r'^zstd\.h$'), ('service/store', 'service/publish')),
-    ('other databases', re.compile(r'^(libpq-fe\.h|(mysql|mariadb)/.*|mysql\.h)$'),
+    ('other databases', re.compile(r'^(libpq-fe\.h|(mysql|mariadb)/.*|mysql\.h|errmsg\.h|mysqld_error\.h)$'),
      ('service/publish/sql',)),
     ('libzip', re.compile(r'^zip\.h$'), ('service/publish',)),
     ('cmark', re.compile(r'^cmark\.h$'), ('app/help',)),

@@ -314,6 +314,19 @@ postpone (ExmCore *self, const Delivery *delivery, gint64 due_usec)
     }
 }
 
+/* It failed with another, which tells of it. */
+static void
+fail_beside (ExmCore *self, const ExmPublication *publication, const GError *cause)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (!exm_store_publish_failed (self->store, publication->id, cause->message,
+                                 exm_said_from_error (cause), FALSE, exm_core_now (self),
+                                 NULL, &error)
+      && !is_gone (error))
+    exm_core_problem (self, NULL, NULL, error);
+}
+
 /* It did not arrive, or may be sent again. */
 static void
 retry (ExmCore *self, const Delivery *delivery, const GError *cause)
@@ -323,11 +336,14 @@ retry (ExmCore *self, const Delivery *delivery, const GError *cause)
   gint64 pause_usec = exm_store_get_publish_pause (first->attempts);
   gint64 now_usec = exm_core_now (self);
 
-  for (guint i = 0; i < delivery->publications->len; i++)
+  /* The output failed once, however many articles wait for it: the first tells it. */
+  for (guint i = delivery->publications->len; i-- > 0;)
     {
       const ExmPublication *publication = g_ptr_array_index (delivery->publications, i);
       g_autoptr (GError) error = NULL;
-      if (!self->stopping)
+      if (!self->stopping && i > 0)
+        fail_beside (self, publication, cause);
+      else if (!self->stopping)
         exm_core_fail_publication (self, publication, cause);
       else if (!exm_store_end_asking (self->store, publication->id, FALSE, now_usec, NULL,
                                       NULL, &error)

@@ -295,11 +295,11 @@ add_connection (ExmMessageRow *self, const ExmTaskOutput *output)
       add_test (self);
       return;
     }
-  /* The address of a chat is as secret as a password. */
-  self->address
-      = add_entry (self, adw_password_entry_row_new (), _ ("Address"),
-                   exm_connection_get_address (&known, self->kind->standard_address),
-                   on_connection_changed);
+  /* The address of a chat is as secret as a password; that of a database holds none. */
+  self->address = add_entry (
+      self, self->is_database ? adw_entry_row_new () : adw_password_entry_row_new (),
+      _ ("Address"), exm_connection_get_address (&known, self->kind->standard_address),
+      on_connection_changed);
   gtk_widget_set_tooltip_text (self->address, self->kind->address);
   if (self->kind->secret != NULL)
     self->secret = add_entry (self, adw_password_entry_row_new (), _ (self->kind->secret),

@@ -126,7 +126,7 @@ class Databases(PublishCase):
         self.make_due()
         self.work()
         self.assertEqual((self.states(), self.rows()), (['published'] * 2, ['First', 'Second']))
-        self.assertIn('again', self.events()[-1])
+        self.assertIn('had to wait: 2; attempts in vain: 2', self.events()[-1])
 
     def test_full(self):
         """So is one that cannot grow."""

@@ -134,6 +134,10 @@ class Messages(PublishCase):
         self.assertEqual(len(bodies[0]['articles']), 3)
         again = [body for body in bodies[1:] if len(body['articles']) == 3]
         self.assertEqual(again[0]['delivery'], bodies[0]['delivery'])
+        # One failure of three articles.
+        with self.store() as store:
+            told, = store.execute("SELECT message FROM event WHERE message LIKE 'Published to %'")
+        self.assertIn('had to wait: 3; attempts in vain: 1', told[0])
         self.assertEqual(self.states(), ['published'] * 4)
 
     def test_faults(self):

@@ -314,17 +314,53 @@ postpone (ExmCore *self, const Delivery *delivery, gint64 due_usec)
     }
 }
 
-/* It failed with another, which tells of it. */
-static void
-fail_beside (ExmCore *self, const ExmPublication *publication, const GError *cause)
+/* Stores why they came to nothing, of the articles and of their output. @for_good: trying
+ * again would not help; @begins: (out): whether it is the first that the output does not
+ * take */
+static gboolean
+store_failures (ExmCore *self,
+                const GPtrArray *publications,
+                const GError *cause,
+                gboolean of_article,
+                gboolean for_good,
+                gboolean *begins,
+                GError **error)
 {
-  g_autoptr (GError) error = NULL;
+  gboolean good = TRUE;
 
-  if (!exm_store_publish_failed (self->store, publication->id, cause->message,
-                                 exm_said_from_error (cause), FALSE, exm_core_now (self),
-                                 NULL, &error)
-      && !is_gone (error))
-    exm_core_problem (self, NULL, NULL, error);
+  if (!exm_store_begin_group (self->store, error))
+    return FALSE;
+  for (guint i = 0; i < publications->len && good; i++)
+    {
+      const ExmPublication *publication = g_ptr_array_index (publications, i);
+      good = exm_store_publish_failed (self->store, publication->id, cause->message,
+                                       exm_said_from_error (cause), for_good,
+                                       exm_core_now (self), NULL, error);
+    }
+  if (good
+      && (of_article
+          || exm_core_record_output_failure (self, publications, cause, begins, error)))
+    return exm_store_commit_group (self->store, error);
+  exm_store_drop_group (self->store);
+  return FALSE;
+}
+
+/* The output failed once, however many articles wait for it. */
+static void
+fail_all (ExmCore *self, const GPtrArray *publications, const GError *cause)
+{
+  const ExmPublication *first = g_ptr_array_index (publications, 0);
+  ExmCoreTask *task = g_hash_table_lookup (self->tasks, first->task_uid);
+  g_autoptr (GError) error = NULL;
+  gboolean begins = FALSE;
+
+  if (store_failures (self, publications, cause, FALSE, FALSE, &begins, &error))
+    {
+      if (begins)
+        exm_core_emit_problem (self, task, NULL, cause);
+    }
+  else if (!is_gone (error))
+    exm_core_problem (self, task, NULL, error);
 }
 
 /* It did not arrive, or may be sent again. */
@@ -336,20 +372,19 @@ retry (ExmCore *self, const Delivery *delivery, const GError *cause)
   gint64 pause_usec = exm_store_get_publish_pause (first->attempts);
   gint64 now_usec = exm_core_now (self);
 
-  /* The output failed once, however many articles wait for it: the first tells it. */
-  for (guint i = delivery->publications->len; i-- > 0;)
+  for (guint i = 0; i < delivery->publications->len && self->stopping; i++)
     {
       const ExmPublication *publication = g_ptr_array_index (delivery->publications, i);
       g_autoptr (GError) error = NULL;
-      if (!self->stopping && i > 0)
-        fail_beside (self, publication, cause);
-      else if (!self->stopping)
-        exm_core_fail_publication (self, publication, cause);
-      else if (!exm_store_end_asking (self->store, publication->id, FALSE, now_usec, NULL,
-                                      NULL, &error)
-               && !is_gone (error))
+      if (!exm_store_end_asking (self->store, publication->id, FALSE, now_usec, NULL,
+                                 NULL, &error)
+          && !is_gone (error))
         exm_core_problem (self, NULL, NULL, error);
     }
+  if (!self->stopping && delivery->publications->len == 1)
+    exm_core_fail_publication (self, first, cause);
+  else if (!self->stopping)
+    fail_all (self, delivery->publications, cause);
   if (!self->stopping)
     postpone (self, delivery, exm_core_now (self) + MAX (pause_usec, rest_usec));
   exm_core_rest (self, first->output_key, now_usec + rest_usec);
@@ -705,30 +740,6 @@ is_of_article (ExmCore *self, const ExmPublication *publication, const GError *e
   return g_error_matches (error, EXM_PUBLISH_ERROR, EXM_PUBLISH_ERROR_ARTICLE);
 }
 
-/* Stores why it came to nothing, of the article and of its output. @for_good: trying
- * again would not help; @begins: (out): whether it is the first that the output does not
- * take */
-static gboolean
-store_failure (ExmCore *self,
-               const ExmPublication *publication,
-               const GError *cause,
-               gboolean of_article,
-               gboolean for_good,
-               gboolean *begins,
-               GError **error)
-{
-  if (!exm_store_begin_group (self->store, error))
-    return FALSE;
-  if (exm_store_publish_failed (self->store, publication->id, cause->message,
-                                exm_said_from_error (cause), for_good,
-                                exm_core_now (self), NULL, error)
-      && (of_article
-          || exm_core_record_output_failure (self, publication, cause, begins, error)))
-    return exm_store_commit_group (self->store, error);
-  exm_store_drop_group (self->store);
-  return FALSE;
-}
-
 /* Whoever is told reads what is stored. */
 static gboolean
 fail (ExmCore *self,
@@ -745,7 +756,9 @@ fail (ExmCore *self,
       = is_own || g_error_matches (cause, EXM_PUBLISH_ERROR, EXM_PUBLISH_ERROR_TEMPLATE)
         || g_error_matches (cause, EXM_STORE_ERROR, EXM_STORE_ERROR_CHECKSUM);
   of_article = of_article || is_own;
-  if (!store_failure (self, publication, cause, of_article, for_good, &begins, &error))
+  g_autoptr (GPtrArray) alone = g_ptr_array_new ();
+  g_ptr_array_add (alone, (gpointer) publication);
+  if (!store_failures (self, alone, cause, of_article, for_good, &begins, &error))
     {
       exm_core_problem (self, task, NULL, error);
       return FALSE;

@@ -306,6 +306,29 @@ class Peers(PublishCase):
         self.work()
         self.assertEqual(server.rows(), ['港口'])
 
+    def test_full(self):
+        """A table without room is told once, and takes all when it has some."""
+        server = self.servers[1]
+        self.data = self.folder + '/full'
+        self.clear(server)
+        uid = self.quiet_task()
+        self.connect(uid, server)
+        self.fine('output', 'test', 'mysql:desk')
+        # An engine that has no transactions, and whose pointers to rows are small.
+        server.query('ALTER TABLE articles ENGINE=MyISAM MAX_ROWS=1 AVG_ROW_LENGTH=1')
+        titles = ['Number %d %s' % (i, 'x' * 9000) for i in range(10)]
+        self.publish(uid, 'mysql', *titles)
+        for _ in range(2):
+            self.make_due()
+            self.work()
+        self.assertEqual(set(self.states()), {'waiting'})
+        told = [text for text in self.events() if 'no room' in text]
+        self.assertEqual(len(told), 1, self.events())
+        server.query('ALTER TABLE articles ENGINE=InnoDB')
+        self.make_due()
+        self.work()
+        self.assertEqual((set(self.states()), server.rows()), ({'published'}, titles))
+
     def test_held(self):
         """A table that others hold ends in time, and keeps no worker from ending."""
         for server in self.each():

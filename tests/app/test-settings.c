@@ -83,7 +83,10 @@ static const char full_task[]
       "hold-unsure = no\n"
       "[output]\nformat = text\nfolder = \nname = \nnewest = 100\nenabled = yes\n"
       "hold-unsure = no\nkind = wecom\nto = desk\nwords = rain, storm\n"
-      "least-sure = 80\nwhen = daily 08:00\nquiet = 22:00-07:00\nbacklog = yes\n";
+      "least-sure = 80\nwhen = daily 08:00\nquiet = 22:00-07:00\nbacklog = yes\n"
+      "[output]\nformat = text\nfolder = \nname = \nnewest = 100\nenabled = yes\n"
+      "hold-unsure = yes\nkind = sqlite\nto = /srv/a.db\nleast-sure = 80\n"
+      "add-columns = yes\n";
 
 static ExmTask *
 read_full_task (void)
@@ -463,6 +466,40 @@ test_message_output (Fixture *self, gconstpointer unused)
   g_assert_cmpstr (output->when, ==, "run");
 }
 
+/* A database file needs no connection; its test makes the table. */
+static void
+test_database_output (Fixture *self, gconstpointer unused)
+{
+  GtkWidget *outputs = test_gui_need (self->page, EXM_TYPE_FORM_OUTPUTS, NULL);
+  g_autofree char *path = g_build_filename (self->folder, "articles.db", NULL);
+  g_auto (ExmTaskFields) fields = { 0 };
+
+  g_assert_true (gtk_widget_activate_action (outputs, "outputs.message", "s", "sqlite"));
+  need_label (self, "Exactly once: an article that is written again replaces its row.");
+  g_assert_null (test_gui_find (self->page, ADW_TYPE_COMBO_ROW, "A message"));
+  g_assert_null (
+      test_gui_find (self->page, ADW_TYPE_ACTION_ROW, "Send older articles, too"));
+  GtkWidget *file = test_gui_need (self->page, ADW_TYPE_ENTRY_ROW, "File");
+  gtk_editable_set_text (GTK_EDITABLE (file), "no path");
+  g_autofree char *problem = exm_form_outputs_check (EXM_FORM_OUTPUTS (outputs));
+  g_assert_nonnull (strstr (problem, "not an absolute path"));
+  gtk_editable_set_text (GTK_EDITABLE (file), path);
+  g_assert_null (exm_form_outputs_check (EXM_FORM_OUTPUTS (outputs)));
+  g_signal_emit_by_name (test_gui_need (self->page, GTK_TYPE_BUTTON, "Test"), "clicked");
+  need_label (self, "A sample row was written and taken back; articles in the table: 0");
+  g_assert_true (g_file_test (path, G_FILE_TEST_EXISTS));
+  GtkWidget *columns = test_gui_need (self->page, ADW_TYPE_ACTION_ROW,
+                                      "Add columns that the table lacks");
+  gtk_widget_activate (columns);
+  exm_task_fields_init (&fields);
+  exm_form_outputs_get (EXM_FORM_OUTPUTS (outputs), &fields);
+  const ExmTaskOutput *output
+      = &g_array_index (fields.outputs, ExmTaskOutput, fields.outputs->len - 1);
+  g_assert_cmpstr (output->kind, ==, "sqlite");
+  g_assert_cmpstr (output->to, ==, path);
+  g_assert_true (output->add_columns);
+}
+
 /* A save that is asked for while the form takes a task is done. */
 static void
 test_save_at_once (Fixture *self, gconstpointer unused)
@@ -576,6 +613,7 @@ main (int argc, char **argv)
     { "/app/settings/preview", test_preview },
     { "/app/settings/feed-output", test_feed_output },
     { "/app/settings/message-output", test_message_output },
+    { "/app/settings/database-output", test_database_output },
     { "/app/settings/passed-over", test_passed_over },
     { "/app/settings/save", test_save },
     { "/app/settings/run-unsaved", test_run_unsaved },

@@ -65,8 +65,8 @@ def run(*args, **kwargs):
     return Done(done.returncode, (done.stdout or b'').decode(), done.stderr.decode())
 
 
-def start(*args, **kwargs):
-    return subprocess.Popen((CLI,) + args, env=environment(), **kwargs)
+def start(*args, variables=(), **kwargs):
+    return subprocess.Popen((CLI,) + args, env=dict(environment(), **dict(variables)), **kwargs)
 
 
 def peak_memory():

@@ -69,3 +69,41 @@ class StoreCase(SiteCase):
                     'html': '<p>%s</p>' % text, 'markdown': text}
                 store.execute('INSERT INTO article (%s) VALUES (%s)' % (
                     ', '.join(row), ', '.join('?' * len(row))), list(row.values()))
+
+
+class PublishCase(StoreCase):
+    """Articles that wait for an output."""
+
+    def quiet_task(self):
+        """A task that collects nothing by itself."""
+        return self.add(self.base + '/news/', '--name=News', '--schedule=manual')
+
+    @contextlib.contextmanager
+    def store(self):
+        with contextlib.closing(sqlite3.connect(self.data + '/exemplar.db')) as store, store:
+            yield store
+
+    def publish(self, uid, kind, *titles, state='waiting', name='desk'):
+        """Articles that wait to be sent, as if they had just been collected."""
+        self.add_articles(uid, *((title, 'good') for title in titles))
+        with self.store() as store:
+            for number, url in store.execute('SELECT id, url FROM article').fetchall():
+                store.execute(
+                    'INSERT OR IGNORE INTO publish_queue (article, output_key, idempotency_key, '
+                    'state, next_try) VALUES (?, ?, ?, ?, 1)',
+                    (number, '%s\n%s\n' % (kind, name), '%s %s' % (kind, url), state))
+
+    def states(self):
+        with self.store() as store:
+            return [state for state, in
+                    store.execute('SELECT state FROM publish_queue ORDER BY id')]
+
+    def make_due(self):
+        """The pause after an attempt is over."""
+        with self.store() as store:
+            store.execute("UPDATE publish_queue SET next_try = 1 WHERE state = 'waiting'")
+
+    def work(self, code=0, **variables):
+        done = run('worker', '--once', '--data', self.data, variables=variables)
+        self.assertEqual(done.code, code, done)
+        return done

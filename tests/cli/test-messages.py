@@ -5,16 +5,14 @@
 that enforces its rules, and what faults of services and kills do to each guarantee."""
 
 import base64
-import contextlib
 import json
 import os
-import sqlite3
 import stat
 import subprocess
 
-from runner import FAILED, USAGE, run, start
+from runner import FAILED, USAGE, start
 from services import KINDS, PASSWORD, SECRET, TOKEN, MailService, Service, lines_of
-from stores import StoreCase
+from stores import PublishCase
 import tap
 
 KILLED = 137
@@ -24,7 +22,7 @@ SECRETS = (SECRET, TOKEN, PASSWORD, base64.b64encode(PASSWORD.encode()).decode()
 ONCE = tuple(kind for kind in KINDS if kind not in ('webhook', 'matrix'))
 
 
-class Messages(StoreCase):
+class Messages(PublishCase):
     def service(self, kind):
         service = MailService() if kind == 'mail' else Service(kind)
         self.addCleanup(service.close)
@@ -35,40 +33,6 @@ class Messages(StoreCase):
         out = self.fine('output', 'add', uid, '%s:%s' % (kind, name), *args,
                         input=lines_of(kind, service.address))
         self.assertIn('%s:%s' % (kind, name), out)
-
-    def quiet_task(self):
-        """A task that collects nothing by itself."""
-        return self.add(self.base + '/news/', '--name=News', '--schedule=manual')
-
-    @contextlib.contextmanager
-    def store(self):
-        with contextlib.closing(sqlite3.connect(self.data + '/exemplar.db')) as store, store:
-            yield store
-
-    def publish(self, uid, kind, *titles, state='waiting', name='desk'):
-        """Articles that wait to be sent, as if they had just been collected."""
-        self.add_articles(uid, *((title, 'good') for title in titles))
-        with self.store() as store:
-            for number, url in store.execute('SELECT id, url FROM article').fetchall():
-                store.execute(
-                    'INSERT OR IGNORE INTO publish_queue (article, output_key, idempotency_key, '
-                    'state, next_try) VALUES (?, ?, ?, ?, 1)',
-                    (number, '%s\n%s\n' % (kind, name), '%s %s' % (kind, url), state))
-
-    def states(self):
-        with self.store() as store:
-            return [state for state, in
-                    store.execute('SELECT state FROM publish_queue ORDER BY id')]
-
-    def make_due(self):
-        """The pause after an attempt is over."""
-        with self.store() as store:
-            store.execute("UPDATE publish_queue SET next_try = 1 WHERE state = 'waiting'")
-
-    def work(self, code=0, **variables):
-        done = run('worker', '--once', '--data', self.data, variables=variables)
-        self.assertEqual(done.code, code, done)
-        return done
 
     def assert_no_secret(self, text):
         for secret in SECRETS:
@@ -170,6 +134,10 @@ class Messages(StoreCase):
         self.assertEqual(len(bodies[0]['articles']), 3)
         again = [body for body in bodies[1:] if len(body['articles']) == 3]
         self.assertEqual(again[0]['delivery'], bodies[0]['delivery'])
+        # One failure of three articles.
+        with self.store() as store:
+            told, = store.execute("SELECT message FROM event WHERE message LIKE 'Published to %'")
+        self.assertIn('had to wait: 3; attempts in vain: 1', told[0])
         self.assertEqual(self.states(), ['published'] * 4)
 
     def test_faults(self):

@@ -8,6 +8,7 @@ a while, or where it stopped itself; the file then says what was in flight.
 """
 
 import collections
+import contextlib
 import csv
 import hashlib
 import json
@@ -316,6 +317,11 @@ def read_output(path):
     if os.path.dirname(path).endswith('.files'):
         with open(path, 'rb') as file:
             return hashlib.sha256(file.read()).hexdigest()
+    if path.endswith('.db'):
+        with contextlib.closing(sqlite3.connect(path)) as database:
+            assert database.execute('PRAGMA integrity_check').fetchall() == [('ok',)]
+            return sorted((url, digest(text)) for url, text in
+                          database.execute('SELECT url, text FROM articles'))
     with open(path, encoding='utf-8', newline='') as file:
         text = file.read()
     assert text.endswith('\n'), (path, text[-80:])

@@ -179,6 +179,19 @@ def publishing(bench):
             for name in FORMATS]
 
 
+def storing(bench):
+    """Into a database file, which is beside the files of other outputs."""
+    folder = bench.template('storing')
+    os.makedirs(os.path.join(folder, 'out'))
+    bench.add(folder, '--output=sqlite:' + os.path.join(bench.scratch, 'round', 'out', 'all.db'))
+    return [flight.Phase('worker: publishing sqlite', folder, worker,
+                         ('sql.row.before',), ('sql.row.before',), left=PUBLISHING,
+                         stops=('worker.ask.before', 'worker.ask.after', 'sql.table.before',
+                                'sql.table.after', 'sql.row.before', 'sql.commit.before',
+                                'sql.commit.after', 'worker.sent.before', 'worker.sent.after',
+                                'store.publish.before', 'store.publish.after'))]
+
+
 def hold_all(folder):
     """As if nobody had been sure of any article: none is published."""
     store = sqlite3.connect(os.path.join(folder, 'data', 'exemplar.db'))
@@ -536,5 +549,5 @@ def emptying(bench):
                      stops=('store.trash.before',))]
 
 
-ALL = (collecting, joining, keeping, second_pass, publishing, reextraction, migration, exporting, running,
+ALL = (collecting, joining, keeping, second_pass, publishing, storing, reextraction, migration, exporting, running,
        older, importing, backups, trashing, emptying)

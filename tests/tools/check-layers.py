@@ -50,6 +50,8 @@ ARROWS = {
     'service/publish/formats': ('service/task',),
     'service/publish': ('service/publish/formats',),
     'service/publish/messages': ('service/publish', 'service/fetch'),
+    # Databases, which are kinds of outputs beside messages.
+    'service/publish/sql': ('service/publish/messages',),
     'service/serve': ('service/publish', 'service/saved', 'service/store'),
     'service/control': ('libexemplar/base',),
     'service/jobs': ('libexemplar/engine', 'service/discover', 'service/store'),
@@ -132,7 +134,7 @@ LIBRARIES = (
     ('libpsl', re.compile(r'^libpsl\.h$'), ('service/fetch', 'service/url')),
     ('SQLite', re.compile(r'^sqlite3(ext)?\.h$'), ('service/store', 'service/publish/sql')),
     ('zstd', re.compile(r'^zstd\.h$'), ('service/store', 'service/publish')),
-    ('other databases', re.compile(r'^(libpq-fe\.h|(mysql|mariadb)/.*|mysql\.h)$'),
+    ('other databases', re.compile(r'^(libpq-fe\.h|(mysql|mariadb)/.*|mysql\.h|errmsg\.h|mysqld_error\.h)$'),
      ('service/publish/sql',)),
     ('libzip', re.compile(r'^zip\.h$'), ('service/publish',)),
     ('cmark', re.compile(r'^cmark\.h$'), ('app/help',)),

@@ -328,13 +328,24 @@ add_message_row (ExmFormOutputs *self, const ExmTaskOutput *output)
   return row;
 }
 
+static char *
+make_file (void)
+{
+  const char *folder = g_get_user_special_dir (G_USER_DIRECTORY_DOCUMENTS);
+
+  return g_build_filename (folder != NULL ? folder : g_get_home_dir (), "Exemplar.db",
+                           NULL);
+}
+
 static void
 on_add_message (GtkWidget *widget, const char *action, GVariant *kind)
 {
   ExmFormOutputs *self = EXM_FORM_OUTPUTS (widget);
+  const char *id = g_variant_get_string (kind, NULL);
+  g_autofree char *file = make_file ();
   const ExmTaskOutput output = {
-    .kind = (char *) g_variant_get_string (kind, NULL),
-    .to = (char *) g_variant_get_string (kind, NULL),
+    .kind = (char *) id,
+    .to = exm_message_kind_find (id)->is_file ? file : (char *) id,
     .enabled = TRUE,
     .hold_unsure = TRUE,
   };
@@ -386,19 +397,22 @@ append_message (GMenu *menu, const char *label, const ExmMessageKind *kind)
   g_menu_append_item (menu, item);
 }
 
-/* Folder, feed and message; the services below. */
+/* Folder, feed, message and database; the services and servers below. */
 static GMenuModel *
 make_menu (void)
 {
   GMenu *menu = g_menu_new ();
   g_autoptr (GMenu) more = g_menu_new ();
   const ExmMessageKind *kind = exm_message_kind_get (0);
+  const ExmMessageKind *file = exm_message_kind_find ("sqlite");
 
   g_menu_append (menu, _ ("Folder"), "outputs.folder");
   g_menu_append (menu, _ ("Feed"), "outputs.feed");
   append_message (menu, _ ("Message (Webhook)"), kind);
+  append_message (menu, _ ("Database (SQLite)"), file);
   for (guint i = 1; (kind = exm_message_kind_get (i)) != NULL; i++)
-    append_message (more, _ (kind->title), kind);
+    if (kind != file)
+      append_message (more, _ (kind->title), kind);
   g_menu_append_submenu (menu, _ ("More"), G_MENU_MODEL (more));
   return G_MENU_MODEL (menu);
 }

@@ -22,23 +22,26 @@ struct _ExmMessageRow
   char *kind_id;              /* (owned) */
   char *folder;               /* (owned) (nullable) */
   gboolean hold_unsure;
-  gboolean saved;   /* the connection is there */
-  gboolean setting; /* controls are filled in */
+  gboolean is_database;
+  gboolean sends_backlog; /* of a database, which has no control for it */
+  gboolean saved;         /* the connection is there */
+  gboolean setting;       /* controls are filled in */
 
   /* Rows, all (unowned). */
   GtkWidget *enabled;
-  GtkWidget *name;
-  GtkWidget *address;
-  GtkWidget *secret; /* (nullable) */
-  GtkWidget *room;   /* (nullable) */
+  GtkWidget *name;    /* of a file, its path */
+  GtkWidget *address; /* (nullable) */
+  GtkWidget *secret;  /* (nullable) */
+  GtkWidget *room;    /* (nullable) */
   AdwActionRow *test;
   GtkWidget *send;
   GtkWidget *words;
   GtkWidget *least_sure;
-  GtkWidget *when;
+  GtkWidget *when;  /* (nullable): of messages */
   GtkWidget *clock; /* of a message a day */
   GtkWidget *quiet;
-  GtkWidget *backlog;
+  GtkWidget *backlog;     /* (nullable): of messages */
+  GtkWidget *add_columns; /* (nullable): of databases */
 };
 
 static guint changed_signal;
@@ -90,13 +93,19 @@ emit_changed (ExmMessageRow *self)
   g_signal_emit (self, changed_signal, 0);
 }
 
+static gboolean
+is_file (const ExmMessageRow *self)
+{
+  return self->kind != NULL && self->kind->is_file;
+}
+
 /* The connection is another one now. */
 static void
 on_connection_changed (ExmMessageRow *self)
 {
   if (self->setting)
     return;
-  self->saved = FALSE;
+  self->saved = is_file (self);
   emit_changed (self);
 }
 
@@ -113,6 +122,18 @@ send_sample (GTask *task, gpointer object, gpointer data, GCancellable *cancella
     g_task_return_error (task, error);
 }
 
+/* Databases answer without a number. */
+static char *
+format_answer (const ExmSent *sent)
+{
+  const char *answer = sent->answer != NULL ? sent->answer : "";
+
+  if (sent->status == 0)
+    return g_strdup (answer);
+  /* translators: a number, and what a service said */
+  return g_strdup_printf (_ ("It was taken. Answer %u: %s"), sent->status, answer);
+}
+
 static void
 on_sample_sent (GObject *object, GAsyncResult *result, gpointer data)
 {
@@ -120,11 +141,8 @@ on_sample_sent (GObject *object, GAsyncResult *result, gpointer data)
   const Sample *sample = g_task_get_task_data (G_TASK (result));
   g_autoptr (GError) error = NULL;
   gboolean good = g_task_propagate_boolean (G_TASK (result), &error);
-  g_autofree char *words = good ? g_strdup_printf (
-                               /* translators: a number, and what a service said */
-                               _ ("It was taken. Answer %u: %s"), sample->sent.status,
-                               sample->sent.answer != NULL ? sample->sent.answer : "")
-                                : g_strdup (error->message);
+  g_autofree char *words
+      = good ? format_answer (&sample->sent) : g_strdup (error->message);
   g_autofree char *shown = g_markup_escape_text (words, -1);
 
   adw_action_row_set_subtitle (self->test, shown);
@@ -139,13 +157,16 @@ on_send_clicked (ExmMessageRow *self)
 
   sample->kind = self->kind;
   sample->connection = (ExmConnection){ .name = dup_text (self->name),
-                                        .address = dup_text (self->address),
+                                        .address = dup_text (
+                                            is_file (self) ? self->name : self->address),
                                         .secret = dup_text (self->secret),
                                         .room = dup_text (self->room) };
   if (sample->connection.name == NULL)
     sample->connection.name = g_strdup ("");
   if (!exm_message_check (self->kind, &sample->connection, &error)
-      || !exm_connection_save (self->folder, self->kind_id, &sample->connection, &error))
+      || (!is_file (self)
+          && !exm_connection_save (self->folder, self->kind_id, &sample->connection,
+                                   &error)))
     {
       g_autofree char *shown = g_markup_escape_text (error->message, -1);
       adw_action_row_set_subtitle (self->test, shown);
@@ -176,6 +197,8 @@ enum
 static char *
 dup_when (ExmMessageRow *self)
 {
+  if (self->when == NULL)
+    return NULL;
   guint choice = adw_combo_row_get_selected (ADW_COMBO_ROW (self->when));
 
   if (choice == WHEN_EACH)
@@ -224,23 +247,59 @@ add_switch (ExmMessageRow *self, const char *title, const char *subtitle, gboole
 }
 
 static void
+add_test (ExmMessageRow *self)
+{
+  GtkWidget *test = adw_action_row_new ();
+
+  self->test = ADW_ACTION_ROW (test);
+  self->send
+      = gtk_button_new_with_label (is_file (self) ? _ ("Test") : _ ("Save and Test"));
+  gtk_widget_set_valign (self->send, GTK_ALIGN_CENTER);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (test),
+                                 is_file (self) ? _ ("Table") : _ ("Connection"));
+  g_autofree char *hint = g_strdup_printf (
+      self->is_database
+          /* translators: what an address looks like */
+          ? _ ("Saves address and password on this computer, and writes a sample that is "
+               "taken back. An address is like %s")
+          /* translators: what an address looks like */
+          : _ (
+              "Saves address and secret on this computer, and sends a sample. An address "
+              "is like %s"),
+      self->kind->address);
+  adw_action_row_set_subtitle (
+      self->test, is_file (self)
+                      ? _ ("Makes the table, and writes a sample that is taken back.")
+                      : hint);
+  adw_action_row_add_suffix (self->test, self->send);
+  gtk_widget_set_sensitive (self->send, is_file (self) || self->folder != NULL);
+  g_signal_connect_swapped (self->send, "clicked", G_CALLBACK (on_send_clicked), self);
+  adw_expander_row_add_row (ADW_EXPANDER_ROW (self), test);
+}
+
+static void
 add_connection (ExmMessageRow *self, const ExmTaskOutput *output)
 {
   g_auto (ExmConnection) known = { 0 };
-  GtkWidget *test = adw_action_row_new ();
 
   self->saved
-      = self->folder != NULL
-        && exm_connection_load (self->folder, output->kind, output->to, &known, NULL);
-  self->name = add_entry (self, adw_entry_row_new (), _ ("Name of the connection"),
+      = self->kind != NULL && (is_file (self) || self->folder != NULL)
+        && exm_message_kind_load (self->kind, self->folder, output->to, &known, NULL);
+  self->name = add_entry (self, adw_entry_row_new (),
+                          is_file (self) ? _ ("File") : _ ("Name of the connection"),
                           output->to, on_connection_changed);
   if (self->kind == NULL)
     return;
-  /* The address of a chat is as secret as a password. */
-  self->address
-      = add_entry (self, adw_password_entry_row_new (), _ ("Address"),
-                   exm_connection_get_address (&known, self->kind->standard_address),
-                   on_connection_changed);
+  if (is_file (self))
+    {
+      add_test (self);
+      return;
+    }
+  /* The address of a chat is as secret as a password; that of a database holds none. */
+  self->address = add_entry (
+      self, self->is_database ? adw_entry_row_new () : adw_password_entry_row_new (),
+      _ ("Address"), exm_connection_get_address (&known, self->kind->standard_address),
+      on_connection_changed);
   gtk_widget_set_tooltip_text (self->address, self->kind->address);
   if (self->kind->secret != NULL)
     self->secret = add_entry (self, adw_password_entry_row_new (), _ (self->kind->secret),
@@ -248,20 +307,7 @@ add_connection (ExmMessageRow *self, const ExmTaskOutput *output)
   if (self->kind->room != NULL)
     self->room = add_entry (self, adw_entry_row_new (), _ (self->kind->room), known.room,
                             on_connection_changed);
-  self->test = ADW_ACTION_ROW (test);
-  self->send = gtk_button_new_with_label (_ ("Save and Test"));
-  gtk_widget_set_valign (self->send, GTK_ALIGN_CENTER);
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (test), _ ("Connection"));
-  g_autofree char *hint = g_strdup_printf (
-      /* translators: what an address looks like */
-      _ ("Saves address and secret on this computer, and sends a sample. An address is "
-         "like %s"),
-      self->kind->address);
-  adw_action_row_set_subtitle (self->test, hint);
-  adw_action_row_add_suffix (self->test, self->send);
-  gtk_widget_set_sensitive (self->send, self->folder != NULL);
-  g_signal_connect_swapped (self->send, "clicked", G_CALLBACK (on_send_clicked), self);
-  adw_expander_row_add_row (ADW_EXPANDER_ROW (self), test);
+  add_test (self);
 }
 
 static void
@@ -296,10 +342,17 @@ add_rules (ExmMessageRow *self, const ExmTaskOutput *output)
   self->least_sure = add_entry (self, adw_entry_row_new (),
                                 _ ("Only of at least this confidence, percent"),
                                 output->least_sure, emit_changed);
-  add_when (self, output->when != NULL ? output->when : "");
+  if (!self->is_database)
+    add_when (self, output->when != NULL ? output->when : "");
   self->quiet = add_entry (self, adw_entry_row_new (), _ ("Quiet hours, as 22:00-07:00"),
                            output->quiet, emit_changed);
-  self->backlog = add_switch (self, _ ("Send older articles, too"), "", output->backlog);
+  if (self->is_database)
+    self->add_columns = add_switch (
+        self, _ ("Add columns that the table lacks"),
+        _ ("Without it, such a table is told under Activity."), output->add_columns);
+  else
+    self->backlog
+        = add_switch (self, _ ("Send older articles, too"), "", output->backlog);
 }
 
 static void
@@ -334,13 +387,15 @@ exm_message_row_new (const ExmTaskOutput *output, const char *folder)
   self->kind_id = g_strdup (output->kind);
   self->folder = g_strdup (folder);
   self->hold_unsure = output->hold_unsure;
+  self->is_database = exm_output_rules_is_database (output);
+  self->sends_backlog = output->backlog;
   self->setting = TRUE;
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self), self->kind != NULL
                                                                  ? _ (self->kind->title)
                                                                  : output->kind);
   self->enabled
-      = add_switch (self, _ ("Send to it"), _ (exm_destination_get_guarantee (output)),
-                    output->enabled);
+      = add_switch (self, self->is_database ? _ ("Write to it") : _ ("Send to it"),
+                    _ (exm_destination_get_guarantee (output)), output->enabled);
   add_connection (self, output);
   add_rules (self, output);
   self->setting = FALSE;
@@ -360,7 +415,11 @@ exm_message_row_get (ExmMessageRow *self, ExmTaskFields *fields)
   output->least_sure = dup_text (self->least_sure);
   output->when = dup_when (self);
   output->quiet = dup_text (self->quiet);
-  output->backlog = gtk_switch_get_active (GTK_SWITCH (self->backlog));
+  output->backlog = self->backlog != NULL
+                        ? gtk_switch_get_active (GTK_SWITCH (self->backlog))
+                        : self->sends_backlog;
+  output->add_columns = self->add_columns != NULL
+                        && gtk_switch_get_active (GTK_SWITCH (self->add_columns));
 }
 
 char *

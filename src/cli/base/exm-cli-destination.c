@@ -48,7 +48,11 @@ exm_cli_destination_add (const char *text,
   ExmOutputFormat format;
 
   if (kind != NULL)
-    return exm_task_fields_add_message_output (fields, kind->id, to);
+    {
+      g_autofree char *file = kind->is_file ? g_canonicalize_filename (to, NULL) : NULL;
+      return exm_task_fields_add_message_output (fields, kind->id,
+                                                 file != NULL ? file : to);
+    }
   if (to == text || *to == '\0' || !exm_output_format_from_name (name, &format))
     return NULL;
   g_autofree char *place = g_canonicalize_filename (to, NULL);
@@ -87,7 +91,7 @@ exm_cli_destination_list_help (void)
   g_autoptr (GString) help = g_string_new (formats);
   const ExmMessageKind *kind = NULL;
 
-  g_string_append_printf (help, "\n\n%s", _ ("Kinds of messages:"));
+  g_string_append_printf (help, "\n\n%s", _ ("Kinds of messages and databases:"));
   for (guint i = 0; (kind = exm_message_kind_get (i)) != NULL; i++)
     g_string_append_printf (help, "\n  %-*s %s", ID_WIDTH, kind->id, _ (kind->summary));
   return g_string_free (g_steal_pointer (&help), FALSE);

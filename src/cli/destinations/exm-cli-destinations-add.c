@@ -29,6 +29,7 @@ typedef struct
   char *when;          /* (owned) (nullable) */
   char *quiet;         /* (owned) (nullable) */
   gboolean backlog;
+  gboolean add_columns;
   gboolean connect;
 } Request;
 
@@ -61,6 +62,8 @@ parse (Request *self, int *argc, char ***argv, ExmExit *exit_code)
       N_ ("Hours in which no message is sent (22:00-07:00)"), N_ ("HOURS") },
     { "backlog", 0, 0, G_OPTION_ARG_NONE, &self->backlog, N_ ("Send older articles, too"),
       NULL },
+    { "add-columns", 0, 0, G_OPTION_ARG_NONE, &self->add_columns,
+      N_ ("Add columns that the table of a database lacks"), NULL },
     { "connect", 'c', 0, G_OPTION_ARG_NONE, &self->connect,
       N_ ("Ask for address and secret even if they are known"), NULL },
     EXM_CLI_DATA_ENTRY (&self->data),
@@ -69,12 +72,14 @@ parse (Request *self, int *argc, char ***argv, ExmExit *exit_code)
   g_autofree char *kinds = exm_cli_destination_list_help ();
   g_autofree char *summary = g_strjoin (
       "\n\n",
-      _ ("Gives a task one more output: a folder or feed, or messages to a connection.\n"
+      _ ("Gives a task one more output: a folder or feed, a database, or messages to a\n"
+         "connection.\n"
          "Address, secret and receiver of a connection that is new are asked for, or\n"
          "read from standard input, a line each. They are kept in a file that only you\n"
          "can read, and in no task file."),
       kinds, NULL);
-  GOptionContext *context = g_option_context_new (_ ("TASK FORMAT:FOLDER|KIND:NAME"));
+  GOptionContext *context
+      = g_option_context_new (_ ("TASK FORMAT:FOLDER|KIND:NAME|sqlite:FILE"));
 
   g_option_context_set_summary (context, summary);
   g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
@@ -135,14 +140,15 @@ ensure_connection (const Request *self, const ExmTaskOutput *output)
 
   if (folder == NULL)
     return FALSE;
-  if (output->kind == NULL
+  const ExmMessageKind *kind = exm_message_kind_find (output->kind);
+  if (kind == NULL || kind->is_file
       || (!self->connect
-          && exm_connection_load (folder, output->kind, output->to, &connection, &error)))
+          && exm_message_kind_load (kind, folder, output->to, &connection, &error)))
     return TRUE;
   if (error != NULL
       && !g_error_matches (error, G_KEY_FILE_ERROR, G_KEY_FILE_ERROR_GROUP_NOT_FOUND))
     return exm_cli_complain_unless (FALSE, &error);
-  return connect_to (folder, exm_message_kind_find (output->kind), output->to);
+  return connect_to (folder, kind, output->to);
 }
 
 static void
@@ -153,6 +159,7 @@ set_rules (Request *self, ExmTaskOutput *output)
   output->when = g_steal_pointer (&self->when);
   output->quiet = g_steal_pointer (&self->quiet);
   output->backlog = self->backlog;
+  output->add_columns = self->add_columns;
 }
 
 static ExmExit

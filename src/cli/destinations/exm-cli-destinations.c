@@ -25,7 +25,7 @@ ExmExit
 exm_cli_output (int argc, char **argv)
 {
   const ExmCliGroup group = {
-    .summary = N_ ("Outputs of tasks: folders, feeds and messages."),
+    .summary = N_ ("Outputs of tasks: folders, feeds, databases and messages."),
     .commands = commands,
     .n_commands = G_N_ELEMENTS (commands),
   };
@@ -39,7 +39,7 @@ test (const char *folder, const ExmMessageKind *kind, const char *name)
   g_auto (ExmConnection) connection = { 0 };
   g_auto (ExmSent) sent = { 0 };
   g_autoptr (GError) error = NULL;
-  gboolean good = exm_connection_load (folder, kind->id, name, &connection, &error)
+  gboolean good = exm_message_kind_load (kind, folder, name, &connection, &error)
                   && exm_message_send_test (kind, &connection, g_get_real_time (), NULL,
                                             &sent, &error);
 
@@ -49,6 +49,11 @@ test (const char *folder, const ExmMessageKind *kind, const char *name)
           /* translators: a number, and what a service said */
           = g_strdup_printf (_ ("Answer %u: %s\n"), sent.status,
                              sent.answer != NULL ? sent.answer : "");
+      exm_cli_print (line);
+    }
+  else if (sent.answer != NULL)
+    {
+      g_autofree char *line = g_strconcat (sent.answer, "\n", NULL);
       exm_cli_print (line);
     }
   return exm_cli_complain_unless (good, &error) ? EXM_EXIT_OK : EXM_EXIT_FAILED;
@@ -64,10 +69,12 @@ exm_cli_destinations_test (int argc, char **argv)
     EXM_CLI_DATA_ENTRY (&data),
     G_OPTION_ENTRY_NULL,
   };
-  GOptionContext *context = g_option_context_new (_ ("KIND:NAME"));
+  GOptionContext *context = g_option_context_new (_ ("KIND:NAME|sqlite:FILE"));
 
   g_option_context_set_summary (
-      context, _ ("Sends a sample article, marked as a test, to a connection."));
+      context,
+      _ ("Sends a sample article, marked as a test, to a connection, or writes it to a\n"
+         "database and takes it back."));
   g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
   if (!exm_cli_parse (context, &argc, &argv, &exit_code))
     return exit_code;
@@ -77,5 +84,7 @@ exm_cli_destinations_test (int argc, char **argv)
   if (kind == NULL)
     return exm_cli_destination_refuse (argv[1]);
   g_autofree char *folder = exm_cli_data_get_usable_folder (data);
-  return folder != NULL ? test (folder, kind, name) : EXM_EXIT_FAILED;
+  g_autofree char *file = kind->is_file ? g_canonicalize_filename (name, NULL) : NULL;
+  return folder != NULL ? test (folder, kind, file != NULL ? file : name)
+                        : EXM_EXIT_FAILED;
 }

@@ -16,6 +16,8 @@
 gboolean
 exm_store_count_output_failure (ExmStore *self,
                                 const ExmPublication *publication,
+                                guint n_articles,
+                                guint n_others,
                                 const char *message,
                                 const char *said,
                                 gint64 now_usec,
@@ -29,8 +31,8 @@ exm_store_count_output_failure (ExmStore *self,
 
   return transaction != NULL
          && exm_table_task_find (self->main, publication->task_uid, &task, error)
-         && exm_table_output_fail (self->main, task, key, publication->attempts == 0,
-                                   message, said, now_usec, error)
+         && exm_table_output_fail (self->main, task, key, n_articles, n_others, message,
+                                   said, now_usec, error)
          && exm_table_output_get_output_failure (self->main, task, key, output_failure,
                                                  error)
          && exm_transaction_commit (transaction, error);

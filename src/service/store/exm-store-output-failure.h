@@ -16,12 +16,16 @@ G_BEGIN_DECLS
  * exm_store_count_output_failure:
  * @publication: as it was before the attempt that has just failed for a cause of its
  *   output, not of the article
+ * @n_articles: how many were tried together, it among them
+ * @n_others: of these, not tried before
  * @message: the cause in words
  * @said: (nullable): the same for exm_said_to_words()
  * @output failure: (out): the output failure with this attempt
  */
 gboolean exm_store_count_output_failure (ExmStore *self,
                                          const ExmPublication *publication,
+                                         guint n_articles,
+                                         guint n_others,
                                          const char *message,
                                          const char *said,
                                          gint64 now_usec,

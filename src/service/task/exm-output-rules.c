@@ -64,6 +64,26 @@ is_name (const char *text)
          && strspn (text, "abcdefghijklmnopqrstuvwxyz0123456789-") == strlen (text);
 }
 
+static gboolean
+is_file (const ExmTaskOutput *output)
+{
+  return g_strcmp0 (output->kind, "sqlite") == 0;
+}
+
+gboolean
+exm_output_rules_is_database (const ExmTaskOutput *output)
+{
+  static const char *const kinds[] = { "sqlite", "postgresql", "mysql", NULL };
+
+  return output->kind != NULL && g_strv_contains (kinds, output->kind);
+}
+
+gboolean
+exm_output_rules_wants_backlog (const ExmTaskOutput *output)
+{
+  return output->kind == NULL || output->backlog || exm_output_rules_is_database (output);
+}
+
 const char *
 exm_output_rules_check (const ExmTaskOutput *output, const char **problem)
 {
@@ -73,7 +93,11 @@ exm_output_rules_check (const ExmTaskOutput *output, const char **problem)
   if (!is_name (output->kind))
     return "kind";
   *problem = N_ ("the connection has no name, or one with “[” or “]”");
-  if (output->to == NULL || *output->to == '\0' || strpbrk (output->to, "[]") != NULL)
+  if (output->to == NULL || *output->to == '\0'
+      || (!is_file (output) && strpbrk (output->to, "[]") != NULL))
+    return "to";
+  *problem = N_ ("not an absolute path");
+  if (is_file (output) && !g_path_is_absolute (output->to))
     return "to";
   *problem = N_ ("not from 0 to 100");
   if (read_least_sure (output) > 100)

@@ -11,6 +11,12 @@
 
 G_BEGIN_DECLS
 
+/* Returns: whether it is a database, by the id of its kind */
+gboolean exm_output_rules_is_database (const ExmTaskOutput *output);
+
+/* Returns: whether articles of a first run, and older ones, go there */
+gboolean exm_output_rules_wants_backlog (const ExmTaskOutput *output);
+
 /**
  * exm_output_rules_check:
  * @problem: (out): what is wrong, a text for exm_said_new()

@@ -83,14 +83,17 @@ typedef enum
  * @newest: how many articles a feed holds at most; those published last
  * @enabled: whether it is written to
  * @hold_unsure: articles that are not sure wait for a person
- * @kind: (nullable): of messages, as "webhook"; %NULL where files are written
- * @to: (nullable): of messages: name of the connection, which has address and secret
+ * @kind: (nullable): of messages and databases, as "webhook"; %NULL where files are
+ *   written. What is said of messages below holds for databases
+ * @to: (nullable): of messages: name of the connection, which has address and secret; of
+ *   "sqlite" the file
  * @words: (nullable): of messages: only articles with one of these, separated by commas
  * @least_sure: (nullable): of messages: least confidence, percent
  * @when: (nullable): of messages: "each" (the same as %NULL), "run" for one message a
  *   run, "daily HH:MM" for one a day
  * @quiet: (nullable): of messages: hours in which none is sent, "22:00-07:00"
  * @backlog: of messages: older articles are sent, too
+ * @add_columns: of databases: columns that the table lacks are added to it
  */
 typedef struct
 {
@@ -107,6 +110,7 @@ typedef struct
   char *when;
   char *quiet;
   gboolean backlog;
+  gboolean add_columns;
 } ExmTaskOutput;
 
 /**

@@ -79,6 +79,7 @@ static const ExmTaskKey output_keys[] = {
   KEY (ExmTaskOutput, "when", NULLABLE, when),
   KEY (ExmTaskOutput, "quiet", NULLABLE, quiet),
   KEY (ExmTaskOutput, "backlog", MARK, backlog),
+  KEY (ExmTaskOutput, "add-columns", MARK, add_columns),
 };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (task_keys) <= EXM_MAX_TASK_KEYS);

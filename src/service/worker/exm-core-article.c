@@ -97,7 +97,7 @@ exm_core_list_outputs (const ExmTask *task,
           || (article != NULL && !exm_output_rules_take (output, article)))
         continue;
       ExmCommitOutput commit = {
-        .skipped = output->kind != NULL && backlog && !output->backlog,
+        .skipped = backlog && !exm_output_rules_wants_backlog (output),
         .key = exm_worker_dup_output_key (output),
         .held = state == EXM_ARTICLE_DOES_NOT_FIT || state == EXM_ARTICLE_EMPTY
                 || state == EXM_ARTICLE_INCOMPLETE

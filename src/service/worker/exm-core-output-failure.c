@@ -52,18 +52,23 @@ tell (ExmCore *self,
 
 gboolean
 exm_core_record_output_failure (ExmCore *self,
-                                const ExmPublication *publication,
+                                const GPtrArray *publications,
                                 const GError *cause,
                                 gboolean *begins,
                                 GError **error)
 {
   g_auto (ExmOutputFailure) output_failure = { 0 };
   g_auto (ExmProblem) problem = { 0 };
+  const ExmPublication *publication = g_ptr_array_index (publications, 0);
   const ExmCoreTask *task = g_hash_table_lookup (self->tasks, publication->task_uid);
+  guint n_others = 0;
 
-  if (!exm_store_count_output_failure (self->store, publication, cause->message,
-                                       exm_said_from_error (cause), exm_core_now (self),
-                                       &output_failure, error)
+  for (guint i = 0; i < publications->len; i++)
+    n_others
+        += ((const ExmPublication *) g_ptr_array_index (publications, i))->attempts == 0;
+  if (!exm_store_count_output_failure (
+          self->store, publication, publications->len, n_others, cause->message,
+          exm_said_from_error (cause), exm_core_now (self), &output_failure, error)
       || !tell (self, publication, &output_failure, error))
     return FALSE;
   *begins = output_failure.n_attempts == 1;

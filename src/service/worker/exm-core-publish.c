@@ -23,8 +23,9 @@
 /* Publications of one step: each waits for the disk, and fetches should not wait long. */
 #define MAX_A_STEP 16u
 
-/* Articles of one message, which are read before it is sent. */
+/* Articles of one message, which are read before it is sent; of one transaction. */
 #define MAX_GATHERED 200u
+#define MAX_STORED 50u
 
 /* Rest of a connection after a failure; its articles may have longer ones of their own.
  * More than a worker that runs once waits for. */
@@ -46,6 +47,8 @@ typedef struct
   const ExmMessageKind *kind; /* (unowned) */
   ExmConnection connection;
   ExmMessage message;
+  gboolean was_used; /* of a database, and the next */
+  gboolean add_columns;
   GPtrArray *publications; /* (owned) (element-type ExmPublication) */
   GPtrArray *articles;     /* (owned) (element-type ExmArticle) */
   GPtrArray *deliveries;   /* (owned) (element-type utf8) */
@@ -153,6 +156,9 @@ gather (ExmCore *self,
   gint64 due_usec = publication->next_try_usec;
   gboolean exact = publication->attempts > 0 || exm_output_rules_is_daily (output);
 
+  if (exm_output_rules_is_database (output))
+    return exm_store_list_gathered (self->store, publication, 0, exm_core_now (self),
+                                    MAX_STORED, error);
   if (exm_output_rules_gather (output))
     return exm_store_list_gathered (self->store, publication, exact ? due_usec : 0,
                                     exact ? due_usec : exm_core_now (self), MAX_GATHERED,
@@ -208,6 +214,14 @@ send_in_thread (GTask *gtask, gpointer object, gpointer data, GCancellable *canc
     g_task_return_error (gtask, error);
 }
 
+/* Why a database does not take article @i alone; (nullable). */
+static const GError *
+get_refusal (const Delivery *delivery, guint i)
+{
+  return delivery->sent.refused != NULL ? g_ptr_array_index (delivery->sent.refused, i)
+                                        : NULL;
+}
+
 static void
 emit_published (ExmCore *self, const Delivery *delivery, const char *place)
 {
@@ -215,6 +229,8 @@ emit_published (ExmCore *self, const Delivery *delivery, const char *place)
     {
       const ExmPublication *publication = g_ptr_array_index (delivery->publications, i);
       const ExmArticle *article = g_ptr_array_index (delivery->articles, i);
+      if (get_refusal (delivery, i) != NULL)
+        continue;
       ExmWorkerEvent *event = exm_worker_event_new (EXM_WORKER_PUBLISHED);
       event->task_uid = g_strdup (publication->task_uid);
       event->url = g_strdup (exm_article_get (article)->url);
@@ -236,17 +252,26 @@ take (ExmCore *self, const Delivery *delivery)
   const ExmPublication *first = g_ptr_array_index (delivery->publications, 0);
   g_autofree char *place
       = exm_connection_dup_host (&delivery->connection, delivery->kind->standard_address);
+  guint n_taken = 0;
 
   for (guint i = 0; i < delivery->publications->len; i++)
     {
       const ExmPublication *publication = g_ptr_array_index (delivery->publications, i);
+      const GError *refusal = get_refusal (delivery, i);
       g_autoptr (GError) error = NULL;
+      if (refusal != NULL)
+        {
+          exm_core_fail_publication (self, publication, refusal);
+          continue;
+        }
+      n_taken++;
       if (!exm_store_set_published (self->store, publication->id, place, 0,
                                     exm_core_now (self), &error)
           && !is_gone (error))
         exm_core_problem (self, NULL, NULL, error);
     }
-  exm_core_go_on (self, first);
+  if (n_taken > 0)
+    exm_core_go_on (self, first);
   emit_published (self, delivery, place);
   if (delivery->kind->pause_ms > 0)
     exm_core_rest (self, first->output_key,
@@ -289,6 +314,55 @@ postpone (ExmCore *self, const Delivery *delivery, gint64 due_usec)
     }
 }
 
+/* Stores why they came to nothing, of the articles and of their output. @for_good: trying
+ * again would not help; @begins: (out): whether it is the first that the output does not
+ * take */
+static gboolean
+store_failures (ExmCore *self,
+                const GPtrArray *publications,
+                const GError *cause,
+                gboolean of_article,
+                gboolean for_good,
+                gboolean *begins,
+                GError **error)
+{
+  gboolean good = TRUE;
+
+  if (!exm_store_begin_group (self->store, error))
+    return FALSE;
+  for (guint i = 0; i < publications->len && good; i++)
+    {
+      const ExmPublication *publication = g_ptr_array_index (publications, i);
+      good = exm_store_publish_failed (self->store, publication->id, cause->message,
+                                       exm_said_from_error (cause), for_good,
+                                       exm_core_now (self), NULL, error);
+    }
+  if (good
+      && (of_article
+          || exm_core_record_output_failure (self, publications, cause, begins, error)))
+    return exm_store_commit_group (self->store, error);
+  exm_store_drop_group (self->store);
+  return FALSE;
+}
+
+/* The output failed once, however many articles wait for it. */
+static void
+fail_all (ExmCore *self, const GPtrArray *publications, const GError *cause)
+{
+  const ExmPublication *first = g_ptr_array_index (publications, 0);
+  ExmCoreTask *task = g_hash_table_lookup (self->tasks, first->task_uid);
+  g_autoptr (GError) error = NULL;
+  gboolean begins = FALSE;
+
+  if (store_failures (self, publications, cause, FALSE, FALSE, &begins, &error))
+    {
+      if (begins)
+        exm_core_emit_problem (self, task, NULL, cause);
+    }
+  else if (!is_gone (error))
+    exm_core_problem (self, task, NULL, error);
+}
+
 /* It did not arrive, or may be sent again. */
 static void
 retry (ExmCore *self, const Delivery *delivery, const GError *cause)
@@ -298,17 +372,19 @@ retry (ExmCore *self, const Delivery *delivery, const GError *cause)
   gint64 pause_usec = exm_store_get_publish_pause (first->attempts);
   gint64 now_usec = exm_core_now (self);
 
-  for (guint i = 0; i < delivery->publications->len; i++)
+  for (guint i = 0; i < delivery->publications->len && self->stopping; i++)
     {
       const ExmPublication *publication = g_ptr_array_index (delivery->publications, i);
       g_autoptr (GError) error = NULL;
-      if (!self->stopping)
-        exm_core_fail_publication (self, publication, cause);
-      else if (!exm_store_end_asking (self->store, publication->id, FALSE, now_usec, NULL,
-                                      NULL, &error)
-               && !is_gone (error))
+      if (!exm_store_end_asking (self->store, publication->id, FALSE, now_usec, NULL,
+                                 NULL, &error)
+          && !is_gone (error))
         exm_core_problem (self, NULL, NULL, error);
     }
+  if (!self->stopping && delivery->publications->len == 1)
+    exm_core_fail_publication (self, first, cause);
+  else if (!self->stopping)
+    fail_all (self, delivery->publications, cause);
   if (!self->stopping)
     postpone (self, delivery, exm_core_now (self) + MAX (pause_usec, rest_usec));
   exm_core_rest (self, first->output_key, now_usec + rest_usec);
@@ -365,6 +441,8 @@ start (ExmCore *self, Delivery *delivery)
     .deliveries = delivery->deliveries,
     .id = delivery->id,
     .now_usec = exm_core_now (self),
+    .was_used = delivery->was_used,
+    .add_columns = delivery->add_columns,
   };
   exm_core_rest (self, first->output_key, G_MAXINT64);
   self->n_sending++;
@@ -384,6 +462,7 @@ prepare (ExmCore *self,
          GError **error)
 {
   const ExmMessageKind *kind = exm_message_kind_find (output->kind);
+  gint64 device = 0;
 
   if (kind == NULL)
     {
@@ -393,10 +472,13 @@ prepare (ExmCore *self,
       return FALSE;
     }
   g_autoptr (Delivery) delivery = delivery_new (self, task, kind);
-  if (!exm_connection_load (self->folder, output->kind, output->to, &delivery->connection,
-                            error)
-      || !exm_message_check (kind, &delivery->connection, error))
+  if (!exm_message_kind_load (kind, self->folder, output->to, &delivery->connection,
+                              error)
+      || !exm_message_check (kind, &delivery->connection, error)
+      || !exm_store_has_published (self->store, publication->output_key,
+                                   &delivery->was_used, &device, error))
     return FALSE;
+  delivery->add_columns = output->add_columns;
   g_autoptr (GPtrArray) gathered = gather (self, output, publication, error);
   if (gathered == NULL)
     return FALSE;
@@ -447,7 +529,7 @@ may_repeat (const ExmPublication *publication)
   g_auto (GStrv) parts = g_strsplit (publication->output_key, "\n", 2);
   const ExmMessageKind *kind = exm_message_kind_find (parts[0]);
 
-  return kind != NULL && kind->guarantee == EXM_GUARANTEE_DELIVERY_ID;
+  return kind != NULL && kind->guarantee != EXM_GUARANTEE_ASKED_ONCE;
 }
 
 gboolean
@@ -658,30 +740,6 @@ is_of_article (ExmCore *self, const ExmPublication *publication, const GError *e
   return g_error_matches (error, EXM_PUBLISH_ERROR, EXM_PUBLISH_ERROR_ARTICLE);
 }
 
-/* Stores why it came to nothing, of the article and of its output. @for_good: trying
- * again would not help; @begins: (out): whether it is the first that the output does not
- * take */
-static gboolean
-store_failure (ExmCore *self,
-               const ExmPublication *publication,
-               const GError *cause,
-               gboolean of_article,
-               gboolean for_good,
-               gboolean *begins,
-               GError **error)
-{
-  if (!exm_store_begin_group (self->store, error))
-    return FALSE;
-  if (exm_store_publish_failed (self->store, publication->id, cause->message,
-                                exm_said_from_error (cause), for_good,
-                                exm_core_now (self), NULL, error)
-      && (of_article
-          || exm_core_record_output_failure (self, publication, cause, begins, error)))
-    return exm_store_commit_group (self->store, error);
-  exm_store_drop_group (self->store);
-  return FALSE;
-}
-
 /* Whoever is told reads what is stored. */
 static gboolean
 fail (ExmCore *self,
@@ -698,7 +756,9 @@ fail (ExmCore *self,
       = is_own || g_error_matches (cause, EXM_PUBLISH_ERROR, EXM_PUBLISH_ERROR_TEMPLATE)
         || g_error_matches (cause, EXM_STORE_ERROR, EXM_STORE_ERROR_CHECKSUM);
   of_article = of_article || is_own;
-  if (!store_failure (self, publication, cause, of_article, for_good, &begins, &error))
+  g_autoptr (GPtrArray) alone = g_ptr_array_new ();
+  g_ptr_array_add (alone, (gpointer) publication);
+  if (!store_failures (self, alone, cause, of_article, for_good, &begins, &error))
     {
       exm_core_problem (self, task, NULL, error);
       return FALSE;

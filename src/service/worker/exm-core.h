@@ -681,14 +681,15 @@ void exm_core_end_sending (ExmCore *self);
 
 /**
  * exm_core_record_output_failure:
- * @publication: as it was before the attempt that failed
+ * @publications: (element-type ExmPublication): of one output, as they were before the
+ *   attempt that failed
  * @cause: why, of its output
  * @begins: (out): whether it is the first one
  *
  * Counts it, in the event of the output failure and in what ails the task.
  */
 gboolean exm_core_record_output_failure (ExmCore *self,
-                                         const ExmPublication *publication,
+                                         const GPtrArray *publications,
                                          const GError *cause,
                                          gboolean *begins,
                                          GError **error);

@@ -79,8 +79,9 @@ fail (Fixture *self, const ExmPublication *publication, ExmOutputFailure *output
   exm_store_publish_failed (self->store, publication->id, "no disk", NULL, FALSE,
                             self->now_usec, NULL, &error);
   g_assert_no_error (error);
-  exm_store_count_output_failure (self->store, publication, "no disk", NULL,
-                                  self->now_usec, output_failure, &error);
+  exm_store_count_output_failure (self->store, publication, 1, publication->attempts == 0,
+                                  "no disk", NULL, self->now_usec, output_failure,
+                                  &error);
   g_assert_no_error (error);
   told = g_strdup_printf ("no disk, %u times", output_failure->n_attempts);
   exm_store_tell_output_failure (self->store, publication, output_failure, told, NULL,

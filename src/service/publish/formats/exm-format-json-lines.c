@@ -10,17 +10,11 @@
 
 #include "publish/formats/exm-format.h"
 
+#include "publish/formats/exm-article-json.h"
 #include "publish/formats/exm-article-values.h"
 #include "publish/formats/exm-quote.h"
 
 #include <glib/gi18n-lib.h>
-
-static void
-append_member (GString *out, const char *name, const char *value)
-{
-  g_string_append_printf (out, ",\"%s\":", name);
-  exm_quote_json (out, value);
-}
 
 static void
 append_number (GString *out, const char *name, double value)
@@ -30,39 +24,6 @@ append_number (GString *out, const char *name, double value)
   g_string_append_printf (
       out, ",\"%s\":%s", name,
       exm_article_is_share (value) ? exm_article_format_number (value, buffer) : "null");
-}
-
-static void
-append_metadata (GString *out, const ExmMetadata *metadata)
-{
-  const char *separator = "";
-
-  for (guint i = 0; i < EXM_N_FIELDS; i++)
-    append_member (out, exm_field_get_name (i),
-                   metadata != NULL ? exm_metadata_get (metadata, i) : NULL);
-  g_string_append (out, ",\"origins\":{");
-  for (guint i = 0; metadata != NULL && i < EXM_N_FIELDS; i++)
-    {
-      if (exm_metadata_get (metadata, i) == NULL)
-        continue;
-      g_string_append_printf (
-          out, "%s\"%s\":\"%s\"", separator, exm_field_get_name (i),
-          exm_origin_get_name (exm_metadata_get_origin (metadata, i)));
-      separator = ",";
-    }
-  g_string_append (out, "},\"field_confidence\":{");
-  separator = "";
-  for (guint i = 0; metadata != NULL && i < EXM_N_FIELDS; i++)
-    {
-      char buffer[G_ASCII_DTOSTR_BUF_SIZE];
-      if (exm_metadata_get (metadata, i) == NULL)
-        continue;
-      g_string_append_printf (
-          out, "%s\"%s\":%s", separator, exm_field_get_name (i),
-          exm_article_format_number (exm_metadata_get_confidence (metadata, i), buffer));
-      separator = ",";
-    }
-  g_string_append_c (out, '}');
 }
 
 /* The addresses that @lines names; none where the article is one page. */
@@ -88,24 +49,25 @@ append_article (GString *out, const ExmArticle *article, const char *key)
 
   g_string_append_printf (out, "{\"key\":\"%s\",\"id\":%" G_GINT64_FORMAT, key,
                           fields->id);
-  append_member (out, "url", fields->url);
-  append_member (out, "final_url", fields->final_url);
-  append_member (out, "url_key", fields->url_key);
+  exm_article_append_json_member (out, "url", fields->url);
+  exm_article_append_json_member (out, "final_url", fields->final_url);
+  exm_article_append_json_member (out, "url_key", fields->url_key);
   append_pages (out, fields->pages);
-  append_metadata (out, fields->metadata);
-  append_member (out, "collected", collected);
-  append_member (out, "task", fields->task_uid);
+  exm_article_append_json_fields (out, fields->metadata);
+  exm_article_append_json_member (out, "collected", collected);
+  exm_article_append_json_member (out, "task", fields->task_uid);
   g_string_append_printf (out, ",\"task_version\":%u", fields->task_version);
-  append_member (out, "page_hash", fields->page_hash);
-  append_member (out, "state", exm_article_state_get_name (fields->state));
-  append_member (out, "reason", fields->reason);
-  append_member (out, "method", fields->method);
+  exm_article_append_json_member (out, "page_hash", fields->page_hash);
+  exm_article_append_json_member (out, "state",
+                                  exm_article_state_get_name (fields->state));
+  exm_article_append_json_member (out, "reason", fields->reason);
+  exm_article_append_json_member (out, "method", fields->method);
   g_string_append_printf (out, ",\"backlog\":%s", fields->backlog ? "true" : "false");
   append_number (out, "confidence", fields->confidence);
   append_number (out, "template_similarity", fields->template_similarity);
-  append_member (out, "text", fields->text);
-  append_member (out, "markdown", fields->markdown);
-  append_member (out, "html", fields->html);
+  exm_article_append_json_member (out, "text", fields->text);
+  exm_article_append_json_member (out, "markdown", fields->markdown);
+  exm_article_append_json_member (out, "html", fields->html);
   g_string_append (out, "}\n");
 }
 

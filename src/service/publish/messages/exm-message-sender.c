@@ -407,8 +407,11 @@ exm_message_send (const ExmMessageKind *kind,
   };
 
   *sent = (ExmSent){ 0 };
-  if (!exm_message_check (kind, connection, error)
-      || !kind->build (kind, message, connection, &request, error))
+  if (!exm_message_check (kind, connection, error))
+    return FALSE;
+  if (kind->store != NULL)
+    return kind->store (kind, message, connection, cancellable, sent, error);
+  if (!kind->build (kind, message, connection, &request, error))
     return FALSE;
   if (kind->send != NULL)
     return kind->send (connection, &request, database, timeout_ms, cancellable, sent,

@@ -18,6 +18,13 @@ static const ExmMessageKind *const own_kinds[] = {
   &exm_message_feishu,  &exm_message_mail,
 };
 
+/* Behind all messages. */
+static const ExmMessageKind *const databases[] = {
+  &exm_message_sqlite,
+  &exm_message_postgresql,
+  &exm_message_mysql,
+};
+
 EXM_DEFINE_SAID_ERROR (exm - message - error, exm_message_error)
 
 void
@@ -35,6 +42,7 @@ void
 exm_sent_clear (ExmSent *self)
 {
   g_clear_pointer (&self->answer, g_free);
+  g_clear_pointer (&self->refused, g_ptr_array_unref);
 }
 
 const ExmMessageKind *
@@ -45,7 +53,9 @@ exm_message_kind_get (guint i)
   const ExmMessageKind *kind = exm_message_templates;
   for (i -= G_N_ELEMENTS (own_kinds); i > 0 && kind->id != NULL; i--)
     kind++;
-  return kind->id != NULL ? kind : NULL;
+  if (kind->id != NULL)
+    return kind;
+  return i < G_N_ELEMENTS (databases) ? databases[i] : NULL;
 }
 
 const ExmMessageKind *
@@ -59,11 +69,26 @@ exm_message_kind_find (const char *id)
   return NULL;
 }
 
+gboolean
+exm_message_kind_load (const ExmMessageKind *self,
+                       const char *folder,
+                       const char *name,
+                       ExmConnection *connection,
+                       GError **error)
+{
+  if (!self->is_file)
+    return exm_connection_load (folder, self->id, name, connection, error);
+  *connection = (ExmConnection){ .name = g_strdup (name), .address = g_strdup (name) };
+  return TRUE;
+}
+
 const char *
 exm_guarantee_get_words (ExmGuarantee guarantee)
 {
   if (guarantee == EXM_GUARANTEE_DELIVERY_ID)
     return N_ ("At least once: a repeated message has the delivery id of the first.");
+  if (guarantee == EXM_GUARANTEE_BY_KEY)
+    return N_ ("Exactly once: an article that is written again replaces its row.");
   return N_ ("Asked once: where no answer was seen it is perhaps delivered, and not "
              "repeated by itself.");
 }
@@ -120,7 +145,8 @@ exm_message_check (const ExmMessageKind *kind,
 {
   const char *missing = NULL;
 
-  if (!check_address (kind, connection, error))
+  if (kind->check != NULL ? !kind->check (connection, error)
+                          : !check_address (kind, connection, error))
     return FALSE;
   if (kind->needs_secret && connection->secret == NULL)
     missing = kind->secret;

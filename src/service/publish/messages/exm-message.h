@@ -21,6 +21,8 @@ G_BEGIN_DECLS
  * @id: delivery id of the whole
  * @now_usec: Unix time in microseconds; signatures hold it
  * @is_test: whether it is a sample, which is marked as one
+ * @was_used: of a database: articles went there before
+ * @add_columns: of a database: columns that its table lacks are added
  */
 typedef struct
 {
@@ -31,6 +33,8 @@ typedef struct
   const char *id;
   gint64 now_usec;
   gboolean is_test;
+  gboolean was_used;
+  gboolean add_columns;
 } ExmMessage;
 
 /**
@@ -56,12 +60,15 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ExmMessageRequest, exm_message_request_clear)
  * @status: of HTTP or SMTP, 0 without an answer
  * @rest_usec: how long the service asked to be left alone, 0 if it did not
  * @answer: (nullable): the beginning of what it said, without secrets
+ * @refused: (nullable) (element-type GError): of a database that took the others: an
+ *   element an article, why it does not take that one, or %NULL
  */
 typedef struct
 {
   guint status;
   gint64 rest_usec;
-  char *answer; /* (owned) (nullable) */
+  char *answer;       /* (owned) (nullable) */
+  GPtrArray *refused; /* (owned) (nullable) */
 } ExmSent;
 
 void exm_sent_clear (ExmSent *self);
@@ -72,6 +79,7 @@ typedef enum
 {
   EXM_GUARANTEE_DELIVERY_ID, /* at least once, by an id that tells repetitions */
   EXM_GUARANTEE_ASKED_ONCE,  /* never repeated where no answer was seen */
+  EXM_GUARANTEE_BY_KEY,      /* exactly once: a repetition replaces the first */
 } ExmGuarantee;
 
 /* Codes of an answer that mean "not so fast". */
@@ -96,8 +104,11 @@ typedef struct _ExmMessageKind ExmMessageKind;
  * @detail: (nullable): member that says why not
  * @busy: values of @code after which it is tried later, 0 behind the last
  * @pause_ms: between two messages, by the rate that it takes; 0 for none
- * @build: writes the request
+ * @is_file: whether it is a file, whose path is in the place of a connection's name
+ * @build: writes the request; not of databases
  * @send: (nullable): sends it other than by HTTP, as exm_message_send() does
+ * @check: (nullable): of databases: whether the address can be used
+ * @store: (nullable): of databases: writes the articles, as exm_message_send() does
  */
 struct _ExmMessageKind
 {
@@ -115,6 +126,7 @@ struct _ExmMessageKind
   const char *detail;
   gint64 busy[EXM_N_BUSY_CODES];
   guint pause_ms;
+  gboolean is_file;
   gboolean (*build) (const ExmMessageKind *self,
                      const ExmMessage *message,
                      const ExmConnection *connection,
@@ -127,6 +139,13 @@ struct _ExmMessageKind
                     GCancellable *cancellable,
                     ExmSent *sent,
                     GError **error);
+  gboolean (*check) (const ExmConnection *connection, GError **error);
+  gboolean (*store) (const ExmMessageKind *self,
+                     const ExmMessage *message,
+                     const ExmConnection *connection,
+                     GCancellable *cancellable,
+                     ExmSent *sent,
+                     GError **error);
 };
 
 extern const ExmMessageKind exm_message_webhook;
@@ -134,6 +153,10 @@ extern const ExmMessageKind exm_message_wecom;
 extern const ExmMessageKind exm_message_dingtalk;
 extern const ExmMessageKind exm_message_feishu;
 extern const ExmMessageKind exm_message_mail;
+/* Databases, in publish/sql. */
+extern const ExmMessageKind exm_message_sqlite;
+extern const ExmMessageKind exm_message_postgresql;
+extern const ExmMessageKind exm_message_mysql;
 
 /* Sends a mail, as #ExmMessageKind's @send. Blocks; any thread. */
 gboolean exm_smtp_send (const ExmConnection *connection,
@@ -155,6 +178,21 @@ const ExmMessageKind *exm_message_kind_get (guint i);
 
 /* @id: (nullable): any text. Returns: (transfer none) (nullable): the kind */
 const ExmMessageKind *exm_message_kind_find (const char *id);
+
+/**
+ * exm_message_kind_load:
+ * @folder: the data folder
+ * @name: of a connection, or the file of a kind that is one
+ * @connection: (out): the connection
+ * @error: (out): as exm_connection_load()
+ *
+ * Reads a small file; any thread.
+ */
+gboolean exm_message_kind_load (const ExmMessageKind *self,
+                                const char *folder,
+                                const char *name,
+                                ExmConnection *connection,
+                                GError **error);
 
 /* Returns: (transfer none): the guarantee as a sentence, marked for translation */
 const char *exm_guarantee_get_words (ExmGuarantee guarantee);

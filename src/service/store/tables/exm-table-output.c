@@ -45,7 +45,8 @@ gboolean
 exm_table_output_fail (ExmDb *db,
                        gint64 task,
                        const char *output_key,
-                       gboolean is_another,
+                       guint n_articles,
+                       guint n_others,
                        const char *message,
                        const char *said,
                        gint64 now_usec,
@@ -55,13 +56,14 @@ exm_table_output_fail (ExmDb *db,
       db,
       "INSERT INTO output"
       " (task, output_key, failing_since, n_articles, n_attempts, message, said)"
-      " VALUES (?1, ?2, ?3, 1, 1, ?5, ?6)"
+      " VALUES (?1, ?2, ?3, ?7, 1, ?5, ?6)"
       " ON CONFLICT (task, output_key) DO UPDATE SET"
-      " n_articles = iif (failing_since IS NULL, 1, n_articles + ?4),"
+      " n_articles = iif (failing_since IS NULL, ?7, n_articles + ?4),"
       " n_attempts = iif (failing_since IS NULL, 1, n_attempts + 1),"
       " failing_since = ifnull (failing_since, ?3), message = ?5, said = ?6",
       EXM_VALUES (EXM_INT (task), EXM_TEXT (output_key), EXM_INT (now_usec),
-                  EXM_INT (is_another != 0), EXM_TEXT (message), EXM_TEXT (said)),
+                  EXM_INT (n_others), EXM_TEXT (message), EXM_TEXT (said),
+                  EXM_INT (n_articles)),
       error);
 }
 

@@ -22,11 +22,12 @@ exm_table_output_take (ExmDb *db, gint64 publication, gint64 device, GError **er
 gboolean exm_table_output_get_took (
     ExmDb *db, const char *output_key, gboolean *took, gint64 *device, GError **error);
 
-/* It did not take an article now; @is_another: which it had not refused before. */
+/* It did not take @n_articles now, of which it had not refused @n_others before. */
 gboolean exm_table_output_fail (ExmDb *db,
                                 gint64 task,
                                 const char *output_key,
-                                gboolean is_another,
+                                guint n_articles,
+                                guint n_others,
                                 const char *message,
                                 const char *said,
                                 gint64 now_usec,

@@ -72,7 +72,7 @@ ARROWS = {
     'cli/task': ('cli/base',),
     'cli': ('service/serve', 'cli/articles', 'cli/destinations', 'cli/lab', 'cli/store', 'cli/task', 'demo'),
     # The window, by screen.
-    'app/session': ('service/worker', 'service/resources', 'service/store/salvage', 'render'),
+    'app/session': ('service/worker', 'service/resources', 'service/saved', 'service/store/salvage', 'render'),
     'app/widgets': ('app/session', 'lab'),
     'app/chart': ('libexemplar/engine',),
     'app/analysis': ('app/chart', 'app/session'),

@@ -206,7 +206,7 @@ change (Job *job, GError **error)
     }
 }
 
-/* What is shown follows the file also where it could not be changed. */
+/* The list follows the file also where that could not be changed. */
 static void
 work (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {

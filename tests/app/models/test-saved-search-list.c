@@ -211,7 +211,7 @@ test_changes (Bench *bench, gconstpointer unused)
   finish (bench, &result, EXM_STORE_ERROR_CONSTRAINT);
   exm_saved_search_list_rename_async (bench->list, "B", "C", on_done, &result);
   finish (bench, &result, 0);
-  /* What was changed is shown when it is told. */
+  /* The change is shown when it is told. */
   g_assert_nonnull (exm_saved_search_list_find (bench->list, "search:C"));
   exm_saved_search_list_set_alerts_async (bench->list, "A", TRUE, on_done, &result);
   finish (bench, &result, 0);

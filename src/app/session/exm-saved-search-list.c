@@ -25,6 +25,7 @@ struct _ExmSavedSearchList
   char *message;             /* (owned) (nullable) */
   GFileMonitor *monitor;     /* (owned) (nullable): once started */
   GCancellable *cancellable; /* (owned) (nullable): likewise */
+  gboolean loaded;
   guint load_id;
   guint count_id;
   guint n_jobs;       /* that were begun */
@@ -163,7 +164,7 @@ show (ExmSavedSearchList *self, GPtrArray *searches)
 {
   g_autoptr (GPtrArray) items = make_items (self, searches);
   gboolean listed = is_listed (self, items);
-  gboolean changed = !listed;
+  gboolean changed = !listed || !self->loaded;
 
   for (guint i = 0; i < items->len; i++)
     {
@@ -176,6 +177,7 @@ show (ExmSavedSearchList *self, GPtrArray *searches)
                          items->pdata, items->len);
   if (!changed)
     return;
+  self->loaded = TRUE;
   exm_saved_search_list_count (self);
   g_signal_emit (self, changed_signal, 0);
 }
@@ -456,6 +458,12 @@ const char *
 exm_saved_search_list_get_message (ExmSavedSearchList *self)
 {
   return self->message;
+}
+
+gboolean
+exm_saved_search_list_is_loaded (ExmSavedSearchList *self)
+{
+  return self->loaded;
 }
 
 ExmSavedSearchItem *

@@ -24,7 +24,8 @@ G_DECLARE_FINAL_TYPE (
  * @reader: counts what they find
  *
  * Property for reading: "message" (nullable): lines of the file that cannot be read, one
- * sentence a line. Signal "changed": a search came, went, or has another name or query.
+ * sentence a line. Signal "changed": a search came, went, or has another name or query;
+ * also when the file was read for the first time.
  *
  * Returns: (transfer full): a list, empty until it is started
  */
@@ -41,6 +42,9 @@ void exm_saved_search_list_count (ExmSavedSearchList *self);
 /* Returns: (transfer none) (element-type ExmSavedSearchItem): always the same list */
 GListModel *exm_saved_search_list_get_model (ExmSavedSearchList *self);
 const char *exm_saved_search_list_get_message (ExmSavedSearchList *self);
+
+/* Whether the file was read since the list was started first. */
+gboolean exm_saved_search_list_is_loaded (ExmSavedSearchList *self);
 
 /* Returns: (transfer none) (nullable): the search of this scope */
 ExmSavedSearchItem *exm_saved_search_list_find (ExmSavedSearchList *self,

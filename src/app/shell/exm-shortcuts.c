@@ -89,6 +89,7 @@ static const Shortcut reading[] = {
   { "<Control>g", "page.next-found", NULL, TRUE },
   { "<Shift>F3", "page.previous-found", N_ ("The place before"), TRUE },
   { "<Control><Shift>g", "page.previous-found", NULL, TRUE },
+  { "<Control>d", "page.save-search", N_ ("Save the search"), TRUE },
   { "<Control>p", "page.print", N_ ("Print the article"), FALSE },
   { NULL },
 };

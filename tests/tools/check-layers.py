@@ -41,8 +41,8 @@ ARROWS = {
     'service/store/tables': ('service/store/db', 'service/task'),
     'service/search': ('libexemplar/base',),
     'service/store': ('service/store/tables', 'service/search'),
-    # The file of saved searches, which people edit: no table of the store.
-    'service/saved': ('service/search', 'service/store/db'),
+    # The file of saved searches, which people edit, and the runs that they alert of.
+    'service/saved': ('service/store', 'service/control'),
     'service/store/salvage': ('service/store',),
     'service/fetch': ('libexemplar/types',),
     'service/url': ('service/fetch',),
@@ -53,7 +53,7 @@ ARROWS = {
     'service/serve': ('service/publish', 'service/saved', 'service/store'),
     'service/control': ('libexemplar/base',),
     'service/jobs': ('libexemplar/engine', 'service/discover', 'service/store'),
-    'service/worker': ('service/jobs', 'service/publish/messages', 'service/control', 'service/resources'),
+    'service/worker': ('service/jobs', 'service/publish/messages', 'service/control', 'service/resources', 'service/saved'),
     'service/setup': ('service/jobs', 'service/publish'),
     'service/resources': ('service/jobs', 'service/publish'),
     # Tools to judge by.

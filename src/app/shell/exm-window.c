@@ -211,9 +211,22 @@ take_scope (ExmWindow *self, char *scope, const char *view)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TASK_UID]);
 }
 
+/* Whether it is a saved search, as far as is known yet. */
+static gboolean
+may_be_search (ExmWindow *self, const char *scope)
+{
+  ExmSavedSearchList *list = exm_session_get_searches (self->session);
+
+  return g_str_has_prefix (scope, EXM_SAVED_SEARCH_SCOPE)
+         && (!exm_saved_search_list_is_loaded (list)
+             || exm_saved_search_list_find (list, scope) != NULL);
+}
+
 void
 exm_window_go (ExmWindow *self, const char *scope, const char *view)
 {
+  if (g_str_has_prefix (scope, EXM_SAVED_SEARCH_SCOPE) && !may_be_search (self, scope))
+    scope = EXM_SCOPE_ALL;
   if (g_strcmp0 (self->scope, scope) != 0)
     take_scope (self, g_strdup (scope), view);
   else
@@ -236,17 +249,6 @@ on_scope_picked (ExmScopeList *list, const char *scope, gpointer data)
   exm_articles_page_set_to_review (
       EXM_ARTICLES_PAGE (exm_window_pages_get (self, "articles")),
       g_str_equal (scope, EXM_SCOPE_NEEDS_YOU));
-}
-
-/* Whether it is a saved search, as far as is known yet. */
-static gboolean
-may_be_search (ExmWindow *self, const char *scope)
-{
-  ExmSavedSearchList *list = exm_session_get_searches (self->session);
-
-  return g_str_has_prefix (scope, EXM_SAVED_SEARCH_SCOPE)
-         && (!exm_saved_search_list_is_loaded (list)
-             || exm_saved_search_list_find (list, scope) != NULL);
 }
 
 /* The saved search that is the scope may be called so now, and have another query. */

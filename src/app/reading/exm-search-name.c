@@ -9,6 +9,7 @@
 
 #include <adwaita.h>
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 /* Characters of the query that the question shows, and that are a name of their own. */
 #define MAX_SHOWN 400
@@ -94,10 +95,14 @@ shorten (const char *words, glong n_chars)
   return g_strconcat (begin, "…", NULL);
 }
 
+/* The task that a search is saved with says little beside its words. */
 static char *
 propose_name (const char *words)
 {
-  g_autofree char *name = shorten (words, MAX_NAME);
+  const char *task = strstr (words, " task:");
+  g_autofree char *typed
+      = task != NULL ? g_strndup (words, (gsize) (task - words)) : g_strdup (words);
+  g_autofree char *name = shorten (typed, MAX_NAME);
 
   g_strdelimit (name, "=\"", ' ');
   return g_strdup (g_strstrip (*name == '#' ? name + 1 : name));

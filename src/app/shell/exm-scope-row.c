@@ -169,13 +169,16 @@ show_search (ExmScopeRow *self, ExmSavedSearchItem *item)
       = n > 0 ? g_strdup_printf (
             ngettext ("%u unread article", "%u unread articles", (guint) n), (guint) n)
               : NULL;
-  g_autofree char *all = g_strjoin ("\n", exm_saved_search_item_get_name (item),
-                                    exm_saved_search_item_get_words (item), unread, NULL);
+  const char *name = exm_saved_search_item_get_name (item);
+  const char *words = exm_saved_search_item_get_words (item);
+  gboolean same = g_str_equal (name, words);
+  g_autofree char *all
+      = g_strjoin ("\n", name, same ? unread : words, same ? NULL : unread, NULL);
 
   gtk_image_set_from_icon_name (self->icon, "folder-saved-search-symbolic");
   set_style (GTK_WIDGET (self->icon), "dim-label");
   set_style (GTK_WIDGET (self->name), NULL);
-  gtk_label_set_label (self->name, exm_saved_search_item_get_name (item));
+  gtk_label_set_label (self->name, name);
   set_count (self, n > 0 ? (guint) n : 0);
   if (n < 0)
     /* translators: a number of unread articles that is too large to tell */

@@ -290,6 +290,24 @@ test_file (Fixture *self, gconstpointer unused)
   wait_for_end_of (self, "Zero");
 }
 
+/* From a notification: the search, or everything where it is no more. */
+static void
+test_show (Fixture *self, gconstpointer unused)
+{
+  GActionGroup *actions = G_ACTION_GROUP (self->app);
+
+  need_row (self, "Second");
+  exm_window_set_view (self->window, "activity");
+  g_action_group_activate_action (actions, "show-search",
+                                  g_variant_new_string ("Second"));
+  wait_for_search (self, "\"article 2\"");
+  g_assert_cmpstr (exm_window_get_view (self->window), ==, "articles");
+  g_action_group_activate_action (actions, "show-search", g_variant_new_string ("Gone"));
+  wait_for_search (self, "");
+  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (self->window)), ==, "Exemplar");
+  test_gui_need (self->page, GTK_TYPE_LABEL, "Title 20");
+}
+
 static void
 test_unknown_task (Fixture *self, gconstpointer unused)
 {
@@ -314,6 +332,7 @@ main (int argc, char **argv)
   ADD ("menu", two, test_menu);
   ADD ("keyboard", two, test_keyboard);
   ADD ("file", two, test_file);
+  ADD ("show", two, test_show);
   ADD ("unknown-task", NULL, test_unknown_task);
   return g_test_run ();
 }

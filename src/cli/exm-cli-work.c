@@ -128,6 +128,17 @@ say_progress (Session *self, const ExmWorkerEvent *event)
 }
 
 static void
+say_alert (Session *self, const ExmWorkerEvent *event)
+{
+  g_autofree char *words = g_strdup_printf (
+      /* translators: the name of a saved search, a number */
+      ngettext ("%s: %u new article", "%s: %u new articles", event->n_articles),
+      event->message != NULL ? event->message : "", event->n_articles);
+
+  say (self, event, words);
+}
+
+static void
 on_event (const ExmWorkerEvent *event, gpointer data)
 {
   Session *self = data;
@@ -165,6 +176,9 @@ on_event (const ExmWorkerEvent *event, gpointer data)
     case EXM_WORKER_NETWORK:
       say (self, event,
            event->message != NULL ? event->message : _ ("The network is there again"));
+      break;
+    case EXM_WORKER_ALERT:
+      say_alert (self, event);
       break;
     case EXM_WORKER_CHANGED:
     case EXM_WORKER_INDEXED:

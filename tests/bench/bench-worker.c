@@ -154,6 +154,7 @@ on_event (const ExmWorkerEvent *event, gpointer data)
     case EXM_WORKER_NOTICE:
     case EXM_WORKER_CHANGED:
     case EXM_WORKER_INDEXED:
+    case EXM_WORKER_ALERT:
     default:
       break;
     }

@@ -268,9 +268,12 @@ class Articles(StoreCase):
         self.fine('search', 'add', 'It\'s', 'a "b c"')
         self.fine('search', 'rename', 'it\'s', 'It\'s new')
         self.fails('There is no saved search “It\'s”', 'search', 'remove', 'It\'s')
+        self.fails('There is no saved search “It\'s”', 'search', 'alert', 'It\'s')
+        self.fine('search', 'alert', 'It\'s new')
         path = self.data + '/searches.txt'
         with open(path, encoding='utf-8') as file:
             saved = file.read()
+        self.assertEqual(saved, 'It\'s new = [alert] a "b c"\n')
         said = self.fine('search', 'remove', 'It\'s new')
         self.assertEqual(os.path.getsize(path), 0)
         again = shlex.split(said.split(': ', 1)[1])
@@ -278,6 +281,9 @@ class Articles(StoreCase):
         self.expect(run(*again[1:3], '--data', self.data, *again[3:]), 0)
         with open(path, encoding='utf-8') as file:
             self.assertEqual(file.read(), saved)
+        self.assertTrue(json.loads(self.fine('search', 'list', '--json'))['alerts'])
+        self.fine('search', 'alert', '--off', 'It\'s new')
+        self.assertFalse(json.loads(self.fine('search', 'list', '--json'))['alerts'])
         with open(path, 'a', encoding='utf-8') as file:
             file.write('no sign\n')
         done = self.expect(self.cli('search', 'list'), 0, 'searches.txt, line 2')

@@ -15,7 +15,7 @@ GROUPS = {'task': ('add', 'add-many', 'list', 'show', 'edit', 'test', 'lines', '
                    'restore', 'empty-trash', 'export', 'import'),
           'articles': ('list', 'show', 'mark', 'approve', 'extract-again', 'delete', 'search',
                        'export'),
-          'search': ('add', 'list', 'test', 'rename', 'remove')}
+          'search': ('add', 'list', 'test', 'rename', 'alert', 'remove')}
 COMMANDS = ('extract', 'curves', 'batch', 'worker', 'serve', 'status', 'stats', 'xpath',
             'sample') + tuple(GROUPS)
 # A command of a group is called by two words.

@@ -41,8 +41,8 @@ ARROWS = {
     'service/store/tables': ('service/store/db', 'service/task'),
     'service/search': ('libexemplar/base',),
     'service/store': ('service/store/tables', 'service/search'),
-    # The file of saved searches, which people edit: no table of the store.
-    'service/saved': ('service/search', 'service/store/db'),
+    # The file of saved searches, which people edit, and the runs that they alert of.
+    'service/saved': ('service/store', 'service/control'),
     'service/store/salvage': ('service/store',),
     'service/fetch': ('libexemplar/types',),
     'service/url': ('service/fetch',),
@@ -55,7 +55,7 @@ ARROWS = {
     'service/serve': ('service/publish', 'service/saved', 'service/store'),
     'service/control': ('libexemplar/base',),
     'service/jobs': ('libexemplar/engine', 'service/discover', 'service/store'),
-    'service/worker': ('service/jobs', 'service/publish/messages', 'service/control', 'service/resources'),
+    'service/worker': ('service/jobs', 'service/publish/messages', 'service/control', 'service/resources', 'service/saved'),
     'service/setup': ('service/jobs', 'service/publish'),
     'service/resources': ('service/jobs', 'service/publish'),
     # Tools to judge by.
@@ -74,7 +74,7 @@ ARROWS = {
     'cli/task': ('cli/base',),
     'cli': ('service/serve', 'cli/articles', 'cli/destinations', 'cli/lab', 'cli/store', 'cli/task', 'demo'),
     # The window, by screen.
-    'app/session': ('service/worker', 'service/resources', 'service/store/salvage', 'render'),
+    'app/session': ('service/worker', 'service/resources', 'service/saved', 'service/store/salvage', 'render'),
     'app/widgets': ('app/session', 'lab'),
     'app/chart': ('libexemplar/engine',),
     'app/analysis': ('app/chart', 'app/session'),

@@ -12,7 +12,6 @@
 #include "app/review/exm-articles-page-private.h"
 #include "app/session/exm-local-time.h"
 #include "base/exm-date.h"
-#include "search/exm-search-query.h"
 
 #include <adwaita.h>
 #include <glib/gi18n-lib.h>
@@ -508,28 +507,10 @@ exm_articles_page_init_filter (ExmArticlesPage *self)
                                   G_ACTION_GROUP (self->list_actions));
 }
 
-/* Says below the search which parts were not understood. */
-static void
-read_search (ExmArticlesPage *self)
-{
-  const char *typed = gtk_editable_get_text (GTK_EDITABLE (self->search));
-  g_autoptr (ExmSearchQuery) query = exm_search_query_new (typed);
-  g_autoptr (GString) hint = g_string_new (NULL);
-
-  g_free (self->words);
-  self->words = exm_search_query_complete (typed);
-  for (guint i = 0; i < query->messages->len; i++)
-    g_string_append_printf (hint, "%s%s", i > 0 ? "\n" : "",
-                            (const char *) g_ptr_array_index (query->messages, i));
-  gtk_label_set_label (self->search_hint, hint->str);
-  gtk_widget_set_visible (GTK_WIDGET (self->search_hint), hint->len > 0);
-  exm_article_reader_set_search (self->reader, self->words);
-}
-
 void
 exm_articles_page_update_filter (ExmArticlesPage *self)
 {
-  read_search (self);
+  exm_articles_page_read_search (self);
   /* Begin the new list at its top. */
   gtk_adjustment_set_value (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view)),
                             0);

@@ -59,13 +59,16 @@ struct _ExmArticlesPage
   gint64 wanted_unread; /* loading goes on until this one is listed, or 0 */
   gint64 kept_id;       /* selected before something else was asked for, or 0 */
   char *words;          /* (owned) (nullable): of the search, as they are asked for */
-  gint64 next_id;       /* behind the article that was opened on the workbench, or 0 */
+  char *saved_words;    /* (owned) (nullable): of the saved search that is shown */
+  GCancellable *hint_cancellable; /* (owned) (nullable): of what the store says of them */
+  gint64 next_id; /* behind the article that was opened on the workbench, or 0 */
 
   /* Children of the template. */
   AdwLeaflet *leaflet;
   GtkWidget *list_pane;
   GtkWidget *reader_pane;
   GtkSearchEntry *search;
+  GtkWidget *save_button;
   GtkLabel *search_hint;
   GtkToggleButton *to_review;
   GtkMenuButton *filter_button;
@@ -150,6 +153,14 @@ void exm_articles_page_update_filter (ExmArticlesPage *self);
 
 /* Returns: (transfer full) (nullable): the filters that are on, in words, by commas */
 char *exm_articles_page_describe_filters (ExmArticlesPage *self);
+
+/* exm-articles-search.c: hints on the search, and saved searches. */
+
+/* Takes over what is typed, and says below it which parts were not understood. */
+void exm_articles_page_read_search (ExmArticlesPage *self);
+
+/* Asks for a name, and saves what is typed by it. */
+void exm_articles_page_save_search (ExmArticlesPage *self);
 
 /* exm-articles-older.c */
 

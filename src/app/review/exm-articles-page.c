@@ -287,6 +287,8 @@ run_action (GtkWidget *widget, const char *name, GVariant *parameter)
     exm_articles_page_step (self, g_str_equal (name, "page.next"));
   else if (g_str_equal (name, "page.print"))
     gtk_widget_activate_action (GTK_WIDGET (self->reader), "reader.print", NULL);
+  else if (g_str_equal (name, "page.save-search"))
+    exm_articles_page_save_search (self);
   else if (g_str_equal (name, "articles.retry"))
     exm_paged_list_reset (EXM_PAGED_LIST (self->list));
   else if (g_str_equal (name, "articles.back"))
@@ -383,6 +385,8 @@ exm_articles_page_dispose (GObject *object)
   exm_articles_page_cancel_export (self);
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
+  g_cancellable_cancel (self->hint_cancellable);
+  g_clear_object (&self->hint_cancellable);
   set_session (EXM_SCREEN (self), NULL);
   g_clear_pointer ((GtkWidget **) &self->menu, gtk_widget_unparent);
   g_clear_pointer ((GtkWidget **) &self->why, gtk_widget_unparent);
@@ -408,6 +412,7 @@ exm_articles_page_finalize (GObject *object)
   g_clear_pointer (&self->tags, g_ptr_array_unref);
   g_free (self->older_uid);
   g_free (self->words);
+  g_free (self->saved_words);
   g_free (self->first_uid);
   g_free (self->task_uid);
   g_free (self->healing_uid);
@@ -429,6 +434,7 @@ bind_template (GtkWidgetClass *widget_class)
   BIND (list_pane);
   BIND (reader_pane);
   BIND (search);
+  BIND (save_button);
   BIND (search_hint);
   BIND (to_review);
   BIND (filter_button);
@@ -475,7 +481,7 @@ exm_articles_page_class_init (ExmArticlesPageClass *klass)
     "articles.open-task",   "articles.open-page", "articles.copy-address",
     "page.looks-right",     "page.wrong",         "page.undo",
     "articles.dismiss",     "page.next",          "page.previous",
-    "page.print",
+    "page.print",           "page.save-search",
   };
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
@@ -543,4 +549,23 @@ exm_articles_page_set_to_review (ExmArticlesPage *self, gboolean to_review)
 {
   g_return_if_fail (EXM_IS_ARTICLES_PAGE (self));
   gtk_toggle_button_set_active (self->to_review, to_review);
+}
+
+void
+exm_articles_page_set_search (ExmArticlesPage *self, const char *words)
+{
+  g_return_if_fail (EXM_IS_ARTICLES_PAGE (self));
+
+  g_autofree char *old = self->saved_words;
+  if (g_strcmp0 (old, words) == 0)
+    {
+      self->saved_words = g_steal_pointer (&old);
+      return;
+    }
+  self->saved_words = g_strdup (words);
+  if (words != NULL)
+    gtk_editable_set_text (GTK_EDITABLE (self->search), words);
+  else if (g_strcmp0 (gtk_editable_get_text (GTK_EDITABLE (self->search)), old) == 0)
+    gtk_editable_set_text (GTK_EDITABLE (self->search), "");
+  exm_articles_page_update_filter (self);
 }

@@ -18,6 +18,10 @@ G_DECLARE_FINAL_TYPE (ExmArticlesPage, exm_articles_page, EXM, ARTICLES_PAGE, Ad
 /* Shows only what waits for a person, or everything. */
 void exm_articles_page_set_to_review (ExmArticlesPage *self, gboolean to_review);
 
+/* @words: (nullable): of the saved search that is shown, in place of what is typed; %NULL
+ * where none is, which leaves what was typed besides */
+void exm_articles_page_set_search (ExmArticlesPage *self, const char *words);
+
 /* @settings: keep how articles look; set once */
 void exm_articles_page_set_settings (ExmArticlesPage *self, GSettings *settings);
 

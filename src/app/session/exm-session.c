@@ -19,18 +19,19 @@ struct _ExmSession
 {
   GObject parent_instance;
 
-  char *folder;              /* (owned) */
-  ExmRender *renderer;       /* (owned): of the worker and of the engine */
-  ExmEngine *engine;         /* (owned) */
-  ExmResources *resources;   /* (owned): of pages that are shown */
-  ExmStyleChoice *styles;    /* (owned) */
-  ExmStoreReader *reader;    /* (owned) */
-  ExmWorker *worker;         /* (owned) (nullable) */
-  ExmTaskList *tasks;        /* (owned) */
-  GListStore *trash;         /* (owned) (element-type ExmTrashItem) */
-  GPtrArray *trashed;        /* (owned) (nullable) (element-type ExmTrashInfo): as read
-                              * just now, while the tasks are still being read */
-  GCancellable *cancellable; /* (owned): ends readings when the session stops */
+  char *folder;                 /* (owned) */
+  ExmRender *renderer;          /* (owned): of the worker and of the engine */
+  ExmEngine *engine;            /* (owned) */
+  ExmResources *resources;      /* (owned): of pages that are shown */
+  ExmStyleChoice *styles;       /* (owned) */
+  ExmStoreReader *reader;       /* (owned) */
+  ExmWorker *worker;            /* (owned) (nullable) */
+  ExmTaskList *tasks;           /* (owned) */
+  ExmSavedSearchList *searches; /* (owned) */
+  GListStore *trash;            /* (owned) (element-type ExmTrashItem) */
+  GPtrArray *trashed;           /* (owned) (nullable) (element-type ExmTrashInfo): as read
+                                 * just now, while the tasks are still being read */
+  GCancellable *cancellable;    /* (owned): ends readings when the session stops */
   guint refresh_id;
   gboolean reading;
   gboolean again;
@@ -181,6 +182,7 @@ on_tasks_read (GObject *source, GAsyncResult *result, gpointer data)
         update_trash (self, self->trashed);
       exm_task_list_update (self->tasks, infos);
       count_tasks (self);
+      exm_saved_search_list_count (self->searches);
       g_signal_emit (self, signals[TASKS_CHANGED], 0);
     }
   else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED)
@@ -269,6 +271,8 @@ on_event (const ExmWorkerEvent *event, gpointer data)
   if (event->kind == EXM_WORKER_ARTICLE || event->kind == EXM_WORKER_PUBLISHED
       || event->kind == EXM_WORKER_INDEXED)
     g_signal_emit (self, signals[ARTICLES_CHANGED], 0, event->task_uid);
+  if (event->kind == EXM_WORKER_INDEXED)
+    exm_saved_search_list_count (self->searches);
   if (running || event->kind == EXM_WORKER_RUN_FINISHED
       || event->kind == EXM_WORKER_PROBLEM || event->kind == EXM_WORKER_RECOVERED)
     g_signal_emit (self, signals[RUNS_CHANGED], 0, event->task_uid);
@@ -296,6 +300,7 @@ take_worker (ExmSession *self, ExmWorker *worker)
   set_started (self, TRUE);
   update_elsewhere (self);
   exm_session_refresh (self);
+  exm_saved_search_list_start (self->searches);
   if (!self->replaced)
     return;
   self->replaced = FALSE;
@@ -371,6 +376,7 @@ exm_session_stop (ExmSession *self)
     g_object_run_dispose (G_OBJECT (self->worker));
   g_clear_object (&self->worker);
   update_elsewhere (self);
+  exm_saved_search_list_stop (self->searches);
   exm_store_reader_close (self->reader);
   exm_resources_stop (self->resources);
 }
@@ -383,6 +389,7 @@ exm_session_suspend (ExmSession *self, ExmWorker **worker)
     return FALSE;
   self->suspended = TRUE;
   g_clear_handle_id (&self->refresh_id, g_source_remove);
+  exm_saved_search_list_stop (self->searches);
   *worker = g_steal_pointer (&self->worker);
   set_started (self, FALSE);
   update_elsewhere (self);
@@ -443,6 +450,7 @@ exm_session_finalize (GObject *object)
   g_clear_object (&self->renderer);
   g_clear_object (&self->reader);
   g_clear_object (&self->tasks);
+  g_clear_object (&self->searches);
   g_clear_object (&self->cancellable);
   g_object_unref (self->trash);
   g_clear_pointer (&self->trashed, g_ptr_array_unref);
@@ -505,6 +513,7 @@ exm_session_new (const char *folder)
 
   self->folder = g_strdup (folder);
   self->reader = exm_store_reader_new (folder);
+  self->searches = exm_saved_search_list_new (folder, self->reader);
   self->resources = exm_resources_new (folder);
   return self;
 }
@@ -573,6 +582,12 @@ GListModel *
 exm_session_get_trash (ExmSession *self)
 {
   return G_LIST_MODEL (self->trash);
+}
+
+ExmSavedSearchList *
+exm_session_get_searches (ExmSession *self)
+{
+  return self->searches;
 }
 
 ExmTaskItem *

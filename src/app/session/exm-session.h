@@ -16,6 +16,7 @@
 
 #pragma once
 
+#include "app/session/exm-saved-search-list.h"
 #include "app/session/exm-style-choice.h"
 #include "app/session/exm-task-list.h"
 #include "engine/exm-engine.h"
@@ -69,6 +70,7 @@ ExmStoreReader *exm_session_get_reader (ExmSession *self);
 ExmRenderer *exm_session_get_renderer (ExmSession *self);
 ExmResources *exm_session_get_resources (ExmSession *self);
 ExmStyleChoice *exm_session_get_style_choice (ExmSession *self);
+ExmSavedSearchList *exm_session_get_searches (ExmSession *self);
 /* Returns: (nullable) */
 ExmWorker *exm_session_get_worker (ExmSession *self);
 /* Returns: (element-type ExmTaskItem): always the same list */

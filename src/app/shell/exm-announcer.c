@@ -164,12 +164,35 @@ tell_problem (ExmAnnouncer *self,
   told->problem_usec = now_usec;
 }
 
+/* One a run: the search asks for it, whatever the preferences say. */
+static void
+tell_alert (ExmAnnouncer *self, const ExmWorkerEvent *event)
+{
+  g_autofree char *id
+      = g_strconcat ("search-", event->task_uid, "-", event->message, NULL);
+  g_autoptr (GNotification) notification = g_notification_new (event->message);
+  g_autofree char *body = g_strdup_printf (
+      /* translators: a number, then the name of a task */
+      g_dngettext (GETTEXT_PACKAGE, "%u new article in “%s”", "%u new articles in “%s”",
+                   event->n_articles),
+      event->n_articles, event->task_name != NULL ? event->task_name : "Exemplar");
+
+  g_notification_set_body (notification, body);
+  g_notification_set_default_action_and_target (notification, "app.show-search", "s",
+                                                event->message);
+  self->send (id, notification, self->data);
+}
+
 void
 exm_announcer_take (ExmAnnouncer *self, const ExmWorkerEvent *event, gint64 now_usec)
 {
   g_return_if_fail (EXM_IS_ANNOUNCER (self));
 
-  if (event->kind != EXM_WORKER_RUN_FINISHED || event->task_uid == NULL || self->quiet)
+  if (event->task_uid == NULL || self->quiet)
+    return;
+  if (event->kind == EXM_WORKER_ALERT && event->message != NULL && event->n_articles > 0)
+    tell_alert (self, event);
+  if (event->kind != EXM_WORKER_RUN_FINISHED)
     return;
   Told *told = get_told (self, event->task_uid);
   tell_articles (self, event, told, now_usec);

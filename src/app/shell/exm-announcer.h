@@ -3,7 +3,8 @@
 
 /* Tells the desktop of what happens while nobody looks at the window: new articles, and
  * tasks that need a person. Backlog is left out. At most one a task and kind every ten
- * minutes; what happens between is told with the next one. */
+ * minutes; what happens between is told with the next one. What a saved search that
+ * alerts found is told once a run. */
 
 #pragma once
 

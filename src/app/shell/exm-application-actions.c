@@ -70,6 +70,17 @@ on_show_task (GSimpleAction *action, GVariant *target, gpointer data)
 }
 
 static void
+on_show_search (GSimpleAction *action, GVariant *target, gpointer data)
+{
+  ExmWindow *window = exm_application_find_window (EXM_APPLICATION (data), TRUE);
+  g_autofree char *scope
+      = g_strconcat (EXM_SAVED_SEARCH_SCOPE, g_variant_get_string (target, NULL), NULL);
+
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.go", "(ss)", scope, "articles");
+  gtk_window_present (GTK_WINDOW (window));
+}
+
+static void
 save_and_quit (ExmApplication *self)
 {
   ExmWindow *window = exm_application_find_window (self, FALSE);
@@ -158,6 +169,7 @@ exm_application_add_actions (ExmApplication *self)
     { .name = "help", .activate = on_help, .parameter_type = "s" },
     { .name = "preferences", .activate = on_preferences },
     { .name = "show-task", .activate = on_show_task, .parameter_type = "s" },
+    { .name = "show-search", .activate = on_show_search, .parameter_type = "s" },
     { .name = "set-up", .activate = on_set_up, .parameter_type = "s" },
     { .name = "quit", .activate = on_quit },
   };

@@ -25,6 +25,7 @@ struct _ExmScopeList
   ExmScope *trash;               /* (owned) (nullable): likewise */
   GListStore *below; /* (owned) (nullable): holds it while anything is in it */
   char *scope;       /* (owned) (nullable) */
+  GtkWidget *menu;   /* (unowned) (nullable): while it is shown */
   char *wanted;      /* (owned): what is typed, folded; may be empty */
   gboolean picker;
   gboolean syncing;
@@ -34,6 +35,7 @@ struct _ExmScopeList
   GtkStack *stack;
   GtkListView *view;
   GtkLabel *nothing;
+  GtkLabel *unread_lines;
 };
 
 enum
@@ -52,6 +54,8 @@ G_DEFINE_FINAL_TYPE (ExmScopeList, exm_scope_list, GTK_TYPE_BOX)
 static const char *
 get_name (gpointer item)
 {
+  if (EXM_IS_SAVED_SEARCH_ITEM (item))
+    return exm_saved_search_item_get_scope (item);
   return EXM_IS_TASK_ITEM (item) ? exm_task_item_get_uid (item)
                                  : exm_scope_get_name (EXM_SCOPE (item));
 }
@@ -59,6 +63,8 @@ get_name (gpointer item)
 static const char *
 get_title (gpointer item)
 {
+  if (EXM_IS_SAVED_SEARCH_ITEM (item))
+    return exm_saved_search_item_get_name (item);
   return EXM_IS_TASK_ITEM (item) ? exm_task_item_get_name (item)
                                  : exm_scope_get_title (EXM_SCOPE (item));
 }
@@ -125,6 +131,18 @@ on_items_changed (
     }
   gtk_stack_set_visible_child_name (self->stack, empty ? "nothing" : "list");
   sync_selection (self);
+}
+
+/* Lines of the file of searches that cannot be read: told where the searches are. */
+static void
+show_message (ExmSavedSearchList *searches, GParamSpec *pspec, gpointer data)
+{
+  ExmScopeList *self = EXM_SCOPE_LIST (data);
+  const char *message = exm_saved_search_list_get_message (searches);
+
+  gtk_label_set_label (self->unread_lines, message != NULL ? message : "");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->unread_lines), message);
+  gtk_widget_set_visible (GTK_WIDGET (self->unread_lines), message != NULL);
 }
 
 /* The trash is listed, below the tasks, only while there is something in it. */
@@ -207,6 +225,156 @@ on_stop_search (GtkSearchEntry *search, gpointer data)
         GTK_POPOVER (gtk_widget_get_ancestor (GTK_WIDGET (self), GTK_TYPE_POPOVER)));
 }
 
+/* Menu of a saved search */
+
+/* Runs an action of the window for the search, @widget being in it. */
+static gboolean
+do_with (GtkWidget *widget, ExmSavedSearchItem *item, const char *action)
+{
+  return gtk_widget_activate_action (widget, action, "s",
+                                     exm_saved_search_item_get_name (item));
+}
+
+static void
+on_alerts_changed (GSimpleAction *action, GVariant *state, gpointer data)
+{
+  GtkWidget *menu = GTK_WIDGET (data);
+  ExmSavedSearchItem *item = g_object_get_data (G_OBJECT (menu), "exm-search");
+
+  g_simple_action_set_state (action, state);
+  gtk_widget_activate_action (menu, "win.set-search-alerts", "(sb)",
+                              exm_saved_search_item_get_name (item),
+                              g_variant_get_boolean (state));
+}
+
+/* GTK gives the keyboard to the entry above when the frame is laid out in which the menu
+ * goes; in the next one the row gets it back. */
+static gboolean
+on_menu_over (GtkWidget *list, GdkFrameClock *clock, gpointer menu)
+{
+  GtkWidget *row = g_object_get_data (menu, "exm-row");
+  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (list));
+
+  if (g_object_get_data (menu, "exm-gone") == NULL)
+    {
+      g_object_set_data (menu, "exm-gone", menu);
+      return G_SOURCE_CONTINUE;
+    }
+  gtk_widget_unparent (menu);
+  if ((focus == NULL || gtk_widget_is_ancestor (focus, list))
+      && gtk_widget_is_ancestor (row, list))
+    gtk_widget_grab_focus (gtk_widget_get_parent (row));
+  return G_SOURCE_REMOVE;
+}
+
+/* The action that was chosen runs after it is closed. */
+static void
+on_menu_closed (GtkWidget *menu, GtkWidget *list)
+{
+  gtk_widget_add_tick_callback (list, on_menu_over, g_object_ref (menu), g_object_unref);
+}
+
+static void
+append_item (GMenu *menu, const char *label, const char *action, ExmSavedSearchItem *item)
+{
+  g_autoptr (GMenuItem) entry = g_menu_item_new (label, NULL);
+
+  g_menu_item_set_action_and_target (entry, action, "s",
+                                     exm_saved_search_item_get_name (item));
+  g_menu_append_item (menu, entry);
+}
+
+static GMenuModel *
+make_menu (ExmSavedSearchItem *item)
+{
+  GMenu *menu = g_menu_new ();
+  g_autoptr (GMenu) file = g_menu_new (), alerts = g_menu_new ();
+
+  g_menu_append (alerts, _ ("Tell of New Articles on the Desktop"), "saved.alerts");
+  append_item (file, _ ("Rename…"), "win.rename-search", item);
+  append_item (file, _ ("Remove"), "win.remove-search", item);
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (alerts));
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (file));
+  return G_MENU_MODEL (menu);
+}
+
+static void
+show_menu (ExmScopeList *self,
+           GtkWidget *row,
+           ExmSavedSearchItem *item,
+           const GdkRectangle *place)
+{
+  g_autoptr (GMenuModel) model = make_menu (item);
+  GtkWidget *menu = gtk_popover_menu_new_from_model (model);
+  g_autoptr (GSimpleActionGroup) actions = g_simple_action_group_new ();
+  g_autoptr (GSimpleAction) alerts = g_simple_action_new_stateful (
+      "alerts", NULL, g_variant_new_boolean (exm_saved_search_item_get_alerts (item)));
+
+  g_object_set_data_full (G_OBJECT (menu), "exm-search", g_object_ref (item),
+                          g_object_unref);
+  g_object_set_data_full (G_OBJECT (menu), "exm-row", g_object_ref (row), g_object_unref);
+  g_signal_connect (alerts, "change-state", G_CALLBACK (on_alerts_changed), menu);
+  g_action_map_add_action (G_ACTION_MAP (actions), G_ACTION (alerts));
+  gtk_widget_insert_action_group (menu, "saved", G_ACTION_GROUP (actions));
+  gtk_widget_set_parent (menu, GTK_WIDGET (self));
+  g_set_weak_pointer (&self->menu, menu);
+  gtk_popover_set_has_arrow (GTK_POPOVER (menu), FALSE);
+  gtk_widget_set_halign (menu, GTK_ALIGN_START);
+  gtk_popover_set_pointing_to (GTK_POPOVER (menu), place);
+  g_signal_connect (menu, "closed", G_CALLBACK (on_menu_closed), self);
+  gtk_popover_popup (GTK_POPOVER (menu));
+}
+
+static void
+on_secondary (
+    GtkGestureClick *gesture, int n_press, double x, double y, ExmScopeList *self)
+{
+  GtkWidget *picked = gtk_widget_pick (GTK_WIDGET (self->view), x, y, GTK_PICK_DEFAULT);
+  GtkWidget *row
+      = picked != NULL ? gtk_widget_get_ancestor (picked, EXM_TYPE_SCOPE_ROW) : NULL;
+  g_autoptr (GObject) item
+      = row != NULL ? exm_scope_row_dup_item (EXM_SCOPE_ROW (row)) : NULL;
+  double at_x, at_y;
+
+  if (!EXM_IS_SAVED_SEARCH_ITEM (item))
+    return;
+  gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
+  gtk_widget_translate_coordinates (GTK_WIDGET (self->view), GTK_WIDGET (self), x, y,
+                                    &at_x, &at_y);
+  const GdkRectangle place = { (int) at_x, (int) at_y, 1, 1 };
+  show_menu (self, row, EXM_SAVED_SEARCH_ITEM (item), &place);
+}
+
+/* Keys are for the row that has the keyboard; the entry would take Delete. */
+static gboolean
+on_key_pressed (GtkEventControllerKey *controller,
+                guint key,
+                guint code,
+                GdkModifierType state,
+                ExmScopeList *self)
+{
+  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (GTK_WIDGET (self)));
+  GtkWidget *row = focus != NULL ? gtk_widget_get_first_child (focus) : NULL;
+  graphene_rect_t bounds;
+
+  if (!EXM_IS_SCOPE_ROW (row))
+    return GDK_EVENT_PROPAGATE;
+  g_autoptr (GObject) item = exm_scope_row_dup_item (EXM_SCOPE_ROW (row));
+  if (!EXM_IS_SAVED_SEARCH_ITEM (item))
+    return GDK_EVENT_PROPAGATE;
+  if (key == GDK_KEY_F2)
+    return do_with (row, EXM_SAVED_SEARCH_ITEM (item), "win.rename-search");
+  if (key == GDK_KEY_Delete)
+    return do_with (row, EXM_SAVED_SEARCH_ITEM (item), "win.remove-search");
+  if ((key != GDK_KEY_Menu && (key != GDK_KEY_F10 || (state & GDK_SHIFT_MASK) == 0))
+      || !gtk_widget_compute_bounds (row, GTK_WIDGET (self), &bounds))
+    return GDK_EVENT_PROPAGATE;
+  const GdkRectangle place
+      = { (int) bounds.origin.x, (int) (bounds.origin.y + bounds.size.height), 1, 1 };
+  show_menu (self, row, EXM_SAVED_SEARCH_ITEM (item), &place);
+  return GDK_EVENT_STOP;
+}
+
 static void
 on_setup (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
 {
@@ -257,6 +425,9 @@ exm_scope_list_dispose (GObject *object)
 {
   ExmScopeList *self = EXM_SCOPE_LIST (object);
 
+  if (self->menu != NULL)
+    gtk_widget_unparent (self->menu);
+  g_clear_weak_pointer (&self->menu);
   gtk_widget_dispose_template (GTK_WIDGET (self), EXM_TYPE_SCOPE_LIST);
   g_clear_object (&self->selection);
   g_clear_object (&self->filter);
@@ -317,6 +488,9 @@ exm_scope_list_class_init (ExmScopeListClass *klass)
   gtk_widget_class_bind_template_child (widget_class, ExmScopeList, stack);
   gtk_widget_class_bind_template_child (widget_class, ExmScopeList, view);
   gtk_widget_class_bind_template_child (widget_class, ExmScopeList, nothing);
+  gtk_widget_class_bind_template_child (widget_class, ExmScopeList, unread_lines);
+  gtk_widget_class_bind_template_callback (widget_class, on_secondary);
+  gtk_widget_class_bind_template_callback (widget_class, on_key_pressed);
   gtk_widget_class_bind_template_callback (widget_class, on_search_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_search_activate);
   gtk_widget_class_bind_template_callback (widget_class, on_stop_search);
@@ -346,12 +520,14 @@ exm_scope_list_set_session (ExmScopeList *self, ExmSession *session)
   GListStore *scopes = g_list_store_new (EXM_TYPE_SCOPE);
   GListStore *parts = g_list_store_new (G_TYPE_LIST_MODEL);
   GListModel *trash = exm_session_get_trash (session);
+  ExmSavedSearchList *searches = exm_session_get_searches (session);
   g_autoptr (ExmScope) needs_you = exm_scope_new (EXM_SCOPE_NEEDS_YOU, session);
   g_autoptr (ExmScope) all = exm_scope_new (EXM_SCOPE_ALL, session);
 
   g_list_store_append (scopes, needs_you);
   g_list_store_append (scopes, all);
   g_list_store_append (parts, scopes);
+  g_list_store_append (parts, exm_saved_search_list_get_model (searches));
   g_list_store_append (parts, exm_session_get_tasks (session));
   self->below = g_list_store_new (EXM_TYPE_SCOPE);
   g_list_store_append (parts, self->below);
@@ -375,6 +551,9 @@ exm_scope_list_set_session (ExmScopeList *self, ExmSession *session)
   g_signal_connect_object (self->selection, "notify::selected-item",
                            G_CALLBACK (on_selected_item_notify), self, 0);
   gtk_list_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
+  g_signal_connect_object (searches, "notify::message", G_CALLBACK (show_message), self,
+                           0);
+  show_message (searches, NULL, self);
   sync_selection (self);
 }
 

@@ -160,11 +160,39 @@ show_scope (ExmScopeRow *self, ExmScope *scope)
   set_count (self, exm_scope_get_count (scope));
 }
 
+/* Unread articles alone: the number of all says little of a search. */
+static void
+show_search (ExmScopeRow *self, ExmSavedSearchItem *item)
+{
+  int n = exm_saved_search_item_get_n_unread (item);
+  g_autofree char *unread
+      = n > 0 ? g_strdup_printf (
+            ngettext ("%u unread article", "%u unread articles", (guint) n), (guint) n)
+              : NULL;
+  const char *name = exm_saved_search_item_get_name (item);
+  const char *words = exm_saved_search_item_get_words (item);
+  gboolean same = g_str_equal (name, words);
+  g_autofree char *all
+      = g_strjoin ("\n", name, same ? unread : words, same ? NULL : unread, NULL);
+
+  gtk_image_set_from_icon_name (self->icon, "folder-saved-search-symbolic");
+  set_style (GTK_WIDGET (self->icon), "dim-label");
+  set_style (GTK_WIDGET (self->name), NULL);
+  gtk_label_set_label (self->name, name);
+  set_count (self, n > 0 ? (guint) n : 0);
+  if (n < 0)
+    /* translators: a number of unread articles that is too large to tell */
+    gtk_label_set_label (self->count, _ ("many"));
+  exm_tooltip_set (GTK_WIDGET (self), all);
+}
+
 static void
 on_notify (GObject *item, GParamSpec *pspec, gpointer data)
 {
   if (EXM_IS_TASK_ITEM (item))
     show_task (EXM_SCOPE_ROW (data), EXM_TASK_ITEM (item));
+  else if (EXM_IS_SAVED_SEARCH_ITEM (item))
+    show_search (EXM_SCOPE_ROW (data), EXM_SAVED_SEARCH_ITEM (item));
   else
     show_scope (EXM_SCOPE_ROW (data), EXM_SCOPE (item));
 }
@@ -220,4 +248,10 @@ exm_scope_row_set_item (ExmScopeRow *self, gpointer item)
   gtk_widget_set_visible (GTK_WIDGET (self->words), EXM_IS_TASK_ITEM (item));
   if (item != NULL)
     on_notify (item, NULL, self);
+}
+
+gpointer
+exm_scope_row_dup_item (ExmScopeRow *self)
+{
+  return g_signal_group_dup_target (self->signals);
 }

@@ -16,8 +16,11 @@ GtkWidget *exm_scope_row_new (void);
 
 /**
  * exm_scope_row_set_item:
- * @item: (nullable): an ExmTaskItem, which is followed, or an ExmScope
+ * @item: (nullable): an ExmTaskItem, an ExmSavedSearchItem or an ExmScope; it is followed
  */
 void exm_scope_row_set_item (ExmScopeRow *self, gpointer item);
+
+/* Returns: (transfer full) (nullable): what it shows */
+gpointer exm_scope_row_dup_item (ExmScopeRow *self);
 
 G_END_DECLS

@@ -89,6 +89,7 @@ static const Shortcut reading[] = {
   { "<Control>g", "page.next-found", NULL, TRUE },
   { "<Shift>F3", "page.previous-found", N_ ("The place before"), TRUE },
   { "<Control><Shift>g", "page.previous-found", NULL, TRUE },
+  { "<Control>d", "page.save-search", N_ ("Save the search"), TRUE },
   { "<Control>p", "page.print", N_ ("Print the article"), FALSE },
   { NULL },
 };
@@ -122,11 +123,19 @@ static const Shortcut line_keys[] = {
   { NULL },
 };
 
+static const Shortcut search_keys[] = {
+  { "F2", NULL, N_ ("Rename it"), FALSE },
+  { "Delete", NULL, N_ ("Remove it"), FALSE },
+  { "Menu <Shift>F10", NULL, N_ ("Its menu"), FALSE },
+  { NULL },
+};
+
 static const Group groups[] = {
   { N_ ("General"), N_ ("General"), general },
   { N_ ("General"), N_ ("Views"), pages },
   { N_ ("General"), N_ ("Review"), review },
   { N_ ("Reading"), N_ ("Reading"), reading },
+  { N_ ("Reading"), N_ ("Saved Searches, in the Sidebar"), search_keys },
   { N_ ("Workbench"), N_ ("Workbench"), workbench },
   { N_ ("Workbench"), N_ ("Marking, in the Example"), mark_keys },
   { N_ ("Workbench"), N_ ("Boundaries, in the Chart"), boundary_keys },

@@ -52,6 +52,13 @@ find_kind (const char *name)
   return NULL;
 }
 
+static void
+set_search (ExmWindow *self, ExmArticlesPage *page)
+{
+  exm_articles_page_set_search (
+      page, self->search != NULL ? exm_saved_search_item_get_words (self->search) : NULL);
+}
+
 /* A page that nobody sees is told of the scope when it is seen: one that lets go of a
  * task and takes another has much to do. */
 static void
@@ -59,12 +66,28 @@ tell (ExmWindow *self, ExmScreen *screen)
 {
   const char *uid = exm_window_get_task_uid (self);
   const char *told = g_object_get_data (G_OBJECT (screen), "exm-told");
+  const char *scope = self->search != NULL ? self->scope : uid != NULL ? uid : "";
 
-  if (g_strcmp0 (told, uid != NULL ? uid : "") == 0)
+  if (g_strcmp0 (told, scope) == 0)
     return;
-  g_object_set_data_full (G_OBJECT (screen), "exm-told",
-                          g_strdup (uid != NULL ? uid : ""), g_free);
+  g_object_set_data_full (G_OBJECT (screen), "exm-told", g_strdup (scope), g_free);
+  if (EXM_IS_ARTICLES_PAGE (screen))
+    set_search (self, EXM_ARTICLES_PAGE (screen));
   exm_screen_set_task (screen, uid);
+}
+
+void
+exm_window_pages_update_search (ExmWindow *self)
+{
+  ExmScreen *screen = exm_window_pages_find (self, "articles");
+  const char *told
+      = screen != NULL ? g_object_get_data (G_OBJECT (screen), "exm-told") : NULL;
+
+  /* A page that shows another scope is told when it is seen. */
+  if (told == NULL || !g_str_has_prefix (told, EXM_SAVED_SEARCH_SCOPE))
+    return;
+  g_object_set_data_full (G_OBJECT (screen), "exm-told", g_strdup (self->scope), g_free);
+  set_search (self, EXM_ARTICLES_PAGE (screen));
 }
 
 void
@@ -214,6 +237,8 @@ exm_window_pages_get_help (ExmWindow *self)
     return "trash";
   if (g_str_equal (self->scope, EXM_SCOPE_NEEDS_YOU))
     return "review";
+  if (self->search != NULL)
+    return "searches";
   if (topic != NULL)
     return topic;
   return kind != NULL ? kind->help : "first-task";

@@ -15,18 +15,19 @@ struct _ExmWindow
 {
   AdwApplicationWindow parent_instance;
 
-  ExmSession *session;   /* (owned) */
-  GSettings *settings;   /* (owned) (nullable) */
-  char *scope;           /* (owned): see exm-scope.h; "" until the tasks are known */
-  ExmTaskItem *task;     /* (owned) (nullable): of the scope */
-  GSignalGroup *of_task; /* (owned): of that */
-  char *address;         /* (owned) (nullable): to be set up once the tasks are known */
-  gint64 reviewed;       /* the queue's article that is on the workbench, or 0 */
-  char *review_scope;    /* (owned) (nullable): where the queue is */
-  char *network_words;   /* (owned) (nullable): why the worker lets pages wait */
-  char *deleted_uid;     /* (owned) (nullable): the task that Undo brings back here */
-  char *deleted_name;    /* (owned) (nullable): its name */
-  ExmScreen *prepared;   /* (owned) (nullable): the page of a view, not in it yet */
+  ExmSession *session;        /* (owned) */
+  GSettings *settings;        /* (owned) (nullable) */
+  char *scope;                /* (owned): see exm-scope.h; "" until the tasks are known */
+  ExmTaskItem *task;          /* (owned) (nullable): of the scope */
+  GSignalGroup *of_task;      /* (owned): of that */
+  ExmSavedSearchItem *search; /* (owned) (nullable): of the scope */
+  char *address;       /* (owned) (nullable): to be set up once the tasks are known */
+  gint64 reviewed;     /* the queue's article that is on the workbench, or 0 */
+  char *review_scope;  /* (owned) (nullable): where the queue is */
+  char *network_words; /* (owned) (nullable): why the worker lets pages wait */
+  char *deleted_uid;   /* (owned) (nullable): the task that Undo brings back here */
+  char *deleted_name;  /* (owned) (nullable): its name */
+  ExmScreen *prepared; /* (owned) (nullable): the page of a view, not in it yet */
   guint seen_id; /* while a page that is seen again is to be told the task; else 0 */
   guint bar_id;  /* of showing or hiding the switcher below; else 0 */
   gboolean tasks_known;
@@ -93,6 +94,9 @@ void exm_window_pages_add (ExmWindow *self);
  * that could wait for it. */
 void exm_window_pages_prepare (ExmWindow *self, const char *name);
 
+/* Tells the view of articles the query of the scope, if that is a saved search. */
+void exm_window_pages_update_search (ExmWindow *self);
+
 /* Shows those that are for the scope, and of them @view (nullable: the one that is shown
  * now); tells that one of the scope. */
 void exm_window_pages_set_task (ExmWindow *self, const char *uid, const char *view);
@@ -145,6 +149,12 @@ void exm_window_review_install (GtkWidgetClass *widget_class);
 
 /* Ends the review of the article on the workbench. */
 void exm_window_leave_review (ExmWindow *self);
+
+/* exm-window-searches.c */
+
+/* Installs "win.rename-search" and "win.remove-search" (the name), and
+ * "win.set-search-alerts" (the name, whether it alerts). */
+void exm_window_searches_install (GtkWidgetClass *widget_class);
 
 /* exm-window-state.c */
 

@@ -99,6 +99,7 @@ exm_window_dispose (GObject *object)
   g_clear_object (&self->prepared);
   gtk_widget_dispose_template (GTK_WIDGET (self), EXM_TYPE_WINDOW);
   g_clear_object (&self->task);
+  g_clear_object (&self->search);
   g_clear_object (&self->session);
   g_clear_object (&self->settings);
   G_OBJECT_CLASS (exm_window_parent_class)->dispose (object);
@@ -160,12 +161,13 @@ exm_window_realize (GtkWidget *widget)
 void
 exm_window_update_title (ExmWindow *self)
 {
-  const char *title = exm_window_setup_is_shown (self) ? _ ("New Task")
-                      : self->task != NULL ? exm_task_item_get_name (self->task)
-                      : g_str_equal (self->scope, EXM_SCOPE_TRASH) ? _ ("Trash")
-                      : g_str_equal (self->scope, EXM_SCOPE_NEEDS_YOU)
-                          ? _ ("Needs You")
-                          : _ ("All Articles");
+  const char *title
+      = exm_window_setup_is_shown (self) ? _ ("New Task")
+        : self->task != NULL             ? exm_task_item_get_name (self->task)
+        : self->search != NULL           ? exm_saved_search_item_get_name (self->search)
+        : g_str_equal (self->scope, EXM_SCOPE_TRASH)     ? _ ("Trash")
+        : g_str_equal (self->scope, EXM_SCOPE_NEEDS_YOU) ? _ ("Needs You")
+                                                         : _ ("All Articles");
   g_autofree char *isolated = exm_bidi_isolate (title);
   /* translators: a task, then the program */
   g_autofree char *full = g_strdup_printf (_ ("%s – Exemplar"), isolated);
@@ -173,7 +175,8 @@ exm_window_update_title (ExmWindow *self)
   gtk_label_set_label (self->scope_label, title);
   fit_scope_label (self);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->scope_button), title);
-  gtk_window_set_title (GTK_WINDOW (self), self->task != NULL ? full : "Exemplar");
+  gtk_window_set_title (GTK_WINDOW (self),
+                        self->task != NULL || self->search != NULL ? full : "Exemplar");
 }
 
 static void
@@ -189,10 +192,13 @@ static void
 take_scope (ExmWindow *self, char *scope, const char *view)
 {
   ExmTaskItem *task = exm_session_find_task (self->session, scope);
+  ExmSavedSearchItem *search
+      = exm_saved_search_list_find (exm_session_get_searches (self->session), scope);
   g_autofree char *old = self->scope;
 
   self->scope = scope;
   g_set_object (&self->task, task);
+  g_set_object (&self->search, search);
   g_signal_group_set_target (self->of_task, task);
   exm_scope_list_set_scope (self->sidebar, scope);
   exm_scope_list_set_scope (self->picker, scope);
@@ -205,9 +211,22 @@ take_scope (ExmWindow *self, char *scope, const char *view)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TASK_UID]);
 }
 
+/* Whether it is a saved search, as far as is known yet. */
+static gboolean
+may_be_search (ExmWindow *self, const char *scope)
+{
+  ExmSavedSearchList *list = exm_session_get_searches (self->session);
+
+  return g_str_has_prefix (scope, EXM_SAVED_SEARCH_SCOPE)
+         && (!exm_saved_search_list_is_loaded (list)
+             || exm_saved_search_list_find (list, scope) != NULL);
+}
+
 void
 exm_window_go (ExmWindow *self, const char *scope, const char *view)
 {
+  if (g_str_has_prefix (scope, EXM_SAVED_SEARCH_SCOPE) && !may_be_search (self, scope))
+    scope = EXM_SCOPE_ALL;
   if (g_strcmp0 (self->scope, scope) != 0)
     take_scope (self, g_strdup (scope), view);
   else
@@ -232,6 +251,37 @@ on_scope_picked (ExmScopeList *list, const char *scope, gpointer data)
       g_str_equal (scope, EXM_SCOPE_NEEDS_YOU));
 }
 
+/* The saved search that is the scope may be called so now, and have another query. */
+static void
+update_search (ExmWindow *self, const char *scope)
+{
+  g_autofree char *old = self->scope;
+
+  self->scope = g_strdup (scope);
+  exm_scope_list_set_scope (self->sidebar, scope);
+  exm_scope_list_set_scope (self->picker, scope);
+  exm_window_pages_update_search (self);
+  exm_window_update_title (self);
+}
+
+/* The scope follows the search that it is, as long as that is there. */
+static void
+on_searches_changed (ExmWindow *self)
+{
+  ExmSavedSearchList *list = exm_session_get_searches (self->session);
+
+  if (!self->tasks_known || !g_str_has_prefix (self->scope, EXM_SAVED_SEARCH_SCOPE))
+    return;
+  const char *scope = self->search != NULL
+                          ? exm_saved_search_item_get_scope (self->search)
+                          : self->scope;
+  ExmSavedSearchItem *item = exm_saved_search_list_find (list, scope);
+  if (item != NULL && item == self->search)
+    update_search (self, scope);
+  else
+    take_scope (self, g_strdup (item != NULL ? scope : EXM_SCOPE_ALL), NULL);
+}
+
 /* The scope of the settings, if it is still there; else the first task, else all. */
 static char *
 choose_scope (ExmWindow *self)
@@ -243,6 +293,7 @@ choose_scope (ExmWindow *self)
       || g_str_equal (self->scope, EXM_SCOPE_NEEDS_YOU)
       || (g_str_equal (self->scope, EXM_SCOPE_TRASH)
           && !exm_window_pages_is_trash_over (self))
+      || may_be_search (self, self->scope)
       || exm_session_find_task (self->session, self->scope) != NULL)
     return g_strdup (self->scope);
   return g_strdup (first != NULL ? exm_task_item_get_uid (first) : EXM_SCOPE_ALL);
@@ -348,6 +399,7 @@ exm_window_class_init (ExmWindowClass *klass)
   exm_window_actions_install (widget_class);
   exm_window_review_install (widget_class);
   exm_window_repair_install (widget_class);
+  exm_window_searches_install (widget_class);
 
   g_type_ensure (EXM_TYPE_FOLD_WIDTH);
   g_type_ensure (EXM_TYPE_SCOPE_LIST);
@@ -481,6 +533,8 @@ exm_window_new (GtkApplication *app, ExmSession *session, GSettings *settings)
   self->settings = settings != NULL ? g_object_ref (settings) : NULL;
   exm_scope_list_set_session (self->sidebar, self->session);
   exm_scope_list_set_session (self->picker, self->session);
+  g_signal_connect_object (exm_session_get_searches (self->session), "changed",
+                           G_CALLBACK (on_searches_changed), self, G_CONNECT_SWAPPED);
   exm_window_pages_add (self);
   exm_window_state_restore (self);
   exm_window_state_prepare_view (self);

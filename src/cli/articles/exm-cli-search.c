@@ -65,9 +65,15 @@ static ExmExit
 add (int argc, char **argv)
 {
   g_autofree char *data = NULL;
+  ExmSavedSearch search = { 0 };
   ExmExit exit_code;
   g_autoptr (GError) error = NULL;
-  const GOptionEntry entries[] = { EXM_CLI_DATA_ENTRY (&data), G_OPTION_ENTRY_NULL };
+  const GOptionEntry entries[] = {
+    { "alert", 'a', 0, G_OPTION_ARG_NONE, &search.alerts,
+      N_ ("The desktop tells of new articles that it finds"), NULL },
+    EXM_CLI_DATA_ENTRY (&data),
+    G_OPTION_ENTRY_NULL,
+  };
   GOptionContext *context = g_option_context_new (_ ("NAME QUERY"));
 
   g_option_context_set_summary (
@@ -77,8 +83,10 @@ add (int argc, char **argv)
   if (folder == NULL)
     return exit_code;
   g_autofree char *words = g_strjoinv (" ", argv + 2);
-  if (!exm_cli_complain_unless (exm_saved_searches_add (folder, argv[1], words, &error),
-                                &error))
+  search.name = argv[1];
+  search.words = words;
+  if (!exm_cli_complain_unless (
+          exm_saved_searches_add (folder, &search, G_MAXUINT, &error), &error))
     return EXM_EXIT_FAILED;
   g_autoptr (ExmSearchQuery) query = exm_search_query_new (words);
   exm_cli_complain_of (query->messages);
@@ -117,6 +125,7 @@ print_search (const ExmSavedSearch *search, const Counts *counts)
   exm_cli_json_string (&json, "query", search->words);
   exm_cli_json_integer (&json, "found", counts->n_found);
   exm_cli_json_integer (&json, "unread", counts->n_unread);
+  exm_cli_json_boolean (&json, "alerts", search->alerts);
   exm_cli_json_close (&json, '}');
   g_string_append_c (out, '\n');
   return exm_cli_print (out->str);
@@ -247,7 +256,7 @@ rename_search (int argc, char **argv)
   if (folder == NULL)
     return exit_code;
   return exm_cli_complain_unless (
-             exm_saved_searches_replace (folder, argv[1], argv[2], NULL, &error), &error)
+             exm_saved_searches_rename (folder, argv[1], argv[2], &error), &error)
              ? EXM_EXIT_OK
              : EXM_EXIT_FAILED;
 }
@@ -256,7 +265,6 @@ static ExmExit
 remove_search (int argc, char **argv)
 {
   g_autofree char *data = NULL;
-  g_autofree char *words = NULL;
   ExmExit exit_code;
   g_autoptr (GError) error = NULL;
   const GOptionEntry entries[] = { EXM_CLI_DATA_ENTRY (&data), G_OPTION_ENTRY_NULL };
@@ -269,17 +277,46 @@ remove_search (int argc, char **argv)
       = parse (context, entries, &data, 1, 1, &argc, &argv, &exit_code);
   if (folder == NULL)
     return exit_code;
-  if (!exm_cli_complain_unless (
-          exm_saved_searches_replace (folder, argv[1], NULL, &words, &error), &error))
+  g_autoptr (ExmSavedSearch) old
+      = exm_saved_searches_remove (folder, argv[1], NULL, &error);
+  if (!exm_cli_complain_unless (old != NULL, &error))
     return EXM_EXIT_FAILED;
   g_autofree char *name = g_shell_quote (argv[1]);
-  g_autofree char *query = g_shell_quote (words);
-  g_autofree char *command
-      = g_strdup_printf ("exemplar-cli search add -- %s %s", name, query);
+  g_autofree char *query = g_shell_quote (old->words);
+  g_autofree char *command = g_strdup_printf ("exemplar-cli search add %s-- %s %s",
+                                              old->alerts ? "--alert " : "", name, query);
   g_autofree char *line
       /* translators: a command */
       = g_strdup_printf (_ ("Removed. To have it back: %s\n"), command);
   return exm_cli_print (line) ? EXM_EXIT_OK : EXM_EXIT_FAILED;
+}
+
+static ExmExit
+alert (int argc, char **argv)
+{
+  g_autofree char *data = NULL;
+  gboolean off = FALSE;
+  ExmExit exit_code;
+  g_autoptr (GError) error = NULL;
+  const GOptionEntry entries[] = {
+    { "off", 0, 0, G_OPTION_ARG_NONE, &off, N_ ("No more"), NULL },
+    EXM_CLI_DATA_ENTRY (&data),
+    G_OPTION_ENTRY_NULL,
+  };
+  GOptionContext *context = g_option_context_new (_ ("NAME"));
+
+  g_option_context_set_summary (
+      context,
+      _ ("Has the desktop tell of new articles that a saved search finds, while the "
+         "program runs: one message a run, never of articles that are held."));
+  g_autofree char *folder
+      = parse (context, entries, &data, 1, 1, &argc, &argv, &exit_code);
+  if (folder == NULL)
+    return exit_code;
+  return exm_cli_complain_unless (
+             exm_saved_searches_set_alerts (folder, argv[1], !off, &error), &error)
+             ? EXM_EXIT_OK
+             : EXM_EXIT_FAILED;
 }
 
 ExmExit
@@ -290,6 +327,7 @@ exm_cli_search (int argc, char **argv)
     { "list", N_ ("Show saved searches and what they find"), list },
     { "test", N_ ("Show the articles that a saved search finds"), test },
     { "rename", N_ ("Give a saved search another name"), rename_search },
+    { "alert", N_ ("Have the desktop tell of what a saved search finds"), alert },
     { "remove", N_ ("Remove a saved search"), remove_search },
   };
   const ExmCliGroup group = {

@@ -25,6 +25,7 @@ static const char *const KIND_NAMES[] = {
   [EXM_WORKER_NETWORK] = "network",
   [EXM_WORKER_CHANGED] = "changed",
   [EXM_WORKER_INDEXED] = "indexed",
+  [EXM_WORKER_ALERT] = "alert",
   [EXM_WORKER_ENDED] = "ended",
 };
 

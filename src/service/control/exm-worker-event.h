@@ -23,7 +23,8 @@ typedef enum
   EXM_WORKER_NETWORK,   /* message says why pages wait; without one, they do no more */
   EXM_WORKER_CHANGED,   /* tasks were added, changed or removed: look again */
   EXM_WORKER_INDEXED,   /* full-text search finds what was stored */
-  EXM_WORKER_ENDED,     /* nothing more comes: stopped, or done with once */
+  EXM_WORKER_ALERT, /* a run stored n_articles of a saved search; message is its name */
+  EXM_WORKER_ENDED, /* nothing more comes: stopped, or done with once */
 } ExmWorkerEventKind;
 
 /**

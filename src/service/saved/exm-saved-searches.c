@@ -19,6 +19,9 @@
 #define LOCK_NAME "searches.lock"
 #define LOCK_MS 5000u
 
+/* Stands before the query of a search that alerts. */
+#define ALERT_MARK "[alert]"
+
 /* Lines that are told one by one; a file of another kind has thousands. */
 #define MAX_TOLD 20u
 
@@ -32,14 +35,21 @@ typedef struct
   guint n_bad;
 } Reading;
 
-static void
-saved_search_free (gpointer data)
+void
+exm_saved_search_free (ExmSavedSearch *search)
 {
-  ExmSavedSearch *search = data;
-
   g_free (search->name);
   g_free (search->words);
   g_free (search);
+}
+
+/* Returns: (transfer none): the query of @words; @alerts (out): whether a mark stood
+ * before it */
+static char *
+skip_mark (char *words, gboolean *alerts)
+{
+  *alerts = g_str_has_prefix (words, ALERT_MARK);
+  return *alerts ? g_strchug (words + strlen (ALERT_MARK)) : words;
 }
 
 static char *
@@ -98,12 +108,14 @@ tell_line (Reading *reading, const char *why)
 
 /* Returns: (transfer full) (nullable): why the search cannot be taken */
 static char *
-take_search (Reading *reading, char *name, char *words, gsize start, gsize n_bytes)
+take_search (Reading *reading, char *name, char *text, gsize start, gsize n_bytes)
 {
   char *why = blame_name (g_strstrip (name));
+  gboolean alerts;
+  const char *words = skip_mark (g_strstrip (text), &alerts);
 
   if (why == NULL)
-    why = blame_words (g_strstrip (words));
+    why = blame_words (words);
   if (why != NULL)
     return why;
   g_autofree char *folded = fold (name);
@@ -115,6 +127,7 @@ take_search (Reading *reading, char *name, char *words, gsize start, gsize n_byt
   ExmSavedSearch *search = g_new0 (ExmSavedSearch, 1);
   search->name = g_strdup (name);
   search->words = g_strdup (words);
+  search->alerts = alerts;
   search->start = start;
   search->n_bytes = n_bytes;
   g_ptr_array_add (reading->searches, search);
@@ -176,7 +189,8 @@ read_lines (Reading *reading, const GString *text)
 static GPtrArray *
 parse (const GString *text, GPtrArray *messages)
 {
-  Reading reading = { .searches = g_ptr_array_new_with_free_func (saved_search_free),
+  Reading reading = { .searches = g_ptr_array_new_with_free_func (
+                          (GDestroyNotify) exm_saved_search_free),
                       .messages = messages };
 
   reading.names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
@@ -238,16 +252,67 @@ exm_saved_searches_find (GPtrArray *searches, const char *name)
   return NULL;
 }
 
+gboolean
+exm_saved_searches_check_name (GPtrArray *searches, const char *name, GError **error)
+{
+  g_autofree char *short_name = g_strstrip (g_strdup (name));
+  const ExmSavedSearch *taken = exm_saved_searches_find (searches, short_name);
+  g_autofree char *why
+      = taken != NULL
+            ? g_strdup_printf (_ ("There is a saved search “%s” already"), taken->name)
+            : blame_name (short_name);
+
+  if (why != NULL)
+    g_set_error_literal (
+        error, EXM_STORE_ERROR,
+        taken != NULL ? EXM_STORE_ERROR_CONSTRAINT : EXM_STORE_ERROR_FAILED, why);
+  return why == NULL;
+}
+
 /* Changes of the file. */
 
-/* One change: @name gets @new_name, or is added with @words. */
+/* One change: a search is added, renamed, removed, or its alerts are set. */
 typedef struct
 {
-  const char *name;     /* (unowned) */
-  const char *new_name; /* (unowned) (nullable): %NULL removes */
+  const char *name;     /* (unowned) (nullable): %NULL adds */
+  const char *new_name; /* (unowned) (nullable): %NULL leaves it */
   const char *words;    /* (unowned) (nullable): of one that is added */
-  char *old_words;      /* (owned) (nullable): of one that was there */
+  gboolean alerts;      /* as it is to be, of one that is added or with @sets_alerts */
+  gboolean sets_alerts;
+  gboolean removes;
+  guint position;      /* of one that is added; of one that was there */
+  ExmSavedSearch *old; /* (owned) (nullable): as it was */
 } Change;
+
+/* Returns: whether the file can take the change; notes the search that it is of */
+static gboolean
+find_old (Change *change, GPtrArray *searches, GError **error)
+{
+  const ExmSavedSearch *old
+      = change->name != NULL ? exm_saved_searches_find (searches, change->name) : NULL;
+  const ExmSavedSearch *taken = change->new_name != NULL
+                                    ? exm_saved_searches_find (searches, change->new_name)
+                                    : NULL;
+
+  if (change->name != NULL && old == NULL)
+    g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND,
+                 _ ("There is no saved search “%s”"), change->name);
+  else if (taken != NULL && taken != old)
+    g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_CONSTRAINT,
+                 _ ("There is a saved search “%s” already"), taken->name);
+  else if (searches->len >= EXM_SAVED_SEARCHES_MAX && old == NULL)
+    g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_CONSTRAINT,
+                 _ ("There are %u saved searches: remove one first"), searches->len);
+  else
+    {
+      guint position = 0;
+      if (old != NULL && g_ptr_array_find (searches, old, &position))
+        change->old = g_ptr_array_steal_index (searches, position);
+      change->position = old != NULL ? position : change->position;
+      return TRUE;
+    }
+  return FALSE;
+}
 
 /* Adds a line, or changes one. */
 static gboolean
@@ -255,40 +320,23 @@ apply (Change *change, GString *text, GError **error)
 {
   g_autoptr (GPtrArray) messages = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GPtrArray) searches = parse (text, messages);
-  const ExmSavedSearch *old
-      = change->words == NULL ? exm_saved_searches_find (searches, change->name) : NULL;
-  const ExmSavedSearch *taken = change->new_name != NULL
-                                    ? exm_saved_searches_find (searches, change->new_name)
-                                    : NULL;
+  gsize at = text->len;
 
-  if (change->words == NULL && old == NULL)
-    {
-      g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND,
-                   _ ("There is no saved search “%s”"), change->name);
-      return FALSE;
-    }
-  if (taken != NULL && taken != old)
-    {
-      g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_CONSTRAINT,
-                   _ ("There is a saved search “%s” already"), taken->name);
-      return FALSE;
-    }
-  if (searches->len >= EXM_SAVED_SEARCHES_MAX && old == NULL)
-    {
-      g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_CONSTRAINT,
-                   _ ("There are %u saved searches: remove one first"), searches->len);
-      return FALSE;
-    }
-  gsize at = old != NULL ? old->start : text->len;
-  change->old_words = old != NULL ? g_strdup (old->words) : NULL;
+  if (!find_old (change, searches, error))
+    return FALSE;
+  const ExmSavedSearch *old = change->old;
   if (old != NULL)
-    g_string_erase (text, (gssize) at, (gssize) old->n_bytes);
+    g_string_erase (text, (gssize) (at = old->start), (gssize) old->n_bytes);
+  else if (change->position < searches->len)
+    at = ((const ExmSavedSearch *) searches->pdata[change->position])->start;
   else if (at > 0 && text->str[at - 1] != '\n')
     g_string_insert_c (text, (gssize) at++, '\n');
-  if (change->new_name == NULL)
+  if (change->removes)
     return TRUE;
+  gboolean alerts = old != NULL && !change->sets_alerts ? old->alerts : change->alerts;
   g_autofree char *line = g_strdup_printf (
-      "%s = %s\n", change->new_name, old != NULL ? change->old_words : change->words);
+      "%s = %s%s\n", change->new_name != NULL ? change->new_name : old->name,
+      alerts ? ALERT_MARK " " : "", old != NULL ? old->words : change->words);
   g_string_insert (text, (gssize) at, line);
   return TRUE;
 }
@@ -332,34 +380,65 @@ check (const char *part, char *(*blame) (const char *part), GError **error)
 
 gboolean
 exm_saved_searches_add (const char *folder,
-                        const char *name,
-                        const char *words,
+                        const ExmSavedSearch *search,
+                        guint position,
                         GError **error)
 {
-  g_autofree char *short_name = g_strstrip (g_strdup (name));
-  g_autofree char *line = g_strstrip (g_strdelimit (g_strdup (words), "\r\n", ' '));
-  Change change = { .name = short_name, .new_name = short_name, .words = line };
+  g_autofree char *name = g_strstrip (g_strdup (search->name));
+  g_autofree char *line
+      = g_strstrip (g_strdelimit (g_strdup (search->words), "\r\n", ' '));
+  gboolean marked;
+  const char *words = skip_mark (line, &marked);
+  Change change = { .new_name = name,
+                    .words = words,
+                    .alerts = search->alerts || marked,
+                    .position = position };
 
-  return check (short_name, blame_name, error) && check (line, blame_words, error)
+  return check (name, blame_name, error) && check (words, blame_words, error)
          && change_file (folder, &change, error);
 }
 
 gboolean
-exm_saved_searches_replace (const char *folder,
-                            const char *name,
-                            const char *new_name,
-                            char **words,
-                            GError **error)
+exm_saved_searches_rename (const char *folder,
+                           const char *name,
+                           const char *new_name,
+                           GError **error)
 {
-  g_autofree char *short_name
-      = new_name != NULL ? g_strstrip (g_strdup (new_name)) : NULL;
+  g_autofree char *short_name = g_strstrip (g_strdup (new_name));
   Change change = { .name = name, .new_name = short_name };
 
-  if (short_name != NULL && !check (short_name, blame_name, error))
+  if (!check (short_name, blame_name, error))
     return FALSE;
   gboolean done = change_file (folder, &change, error);
-  if (done && words != NULL)
-    *words = g_steal_pointer (&change.old_words);
-  g_free (change.old_words);
+  g_clear_pointer (&change.old, exm_saved_search_free);
   return done;
+}
+
+gboolean
+exm_saved_searches_set_alerts (const char *folder,
+                               const char *name,
+                               gboolean alerts,
+                               GError **error)
+{
+  Change change = { .name = name, .alerts = alerts, .sets_alerts = TRUE };
+  gboolean done = change_file (folder, &change, error);
+
+  g_clear_pointer (&change.old, exm_saved_search_free);
+  return done;
+}
+
+ExmSavedSearch *
+exm_saved_searches_remove (const char *folder,
+                           const char *name,
+                           guint *position,
+                           GError **error)
+{
+  Change change = { .name = name, .removes = TRUE };
+  gboolean done = change_file (folder, &change, error);
+
+  if (done && position != NULL)
+    *position = change.position;
+  if (!done)
+    g_clear_pointer (&change.old, exm_saved_search_free);
+  return change.old;
 }

@@ -2,8 +2,9 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Saved searches: a text file in the data folder that people may edit. A line is
- * "name = query"; empty lines and those that begin with # are notes. A change leaves all
- * other lines as they are, those that cannot be read too. Any thread; all calls block. */
+ * "name = query", or "name = [alert] query" where the desktop tells of new articles;
+ * empty lines and those that begin with # are notes. A change leaves all other lines as
+ * they are, those that cannot be read too. Any thread; all calls block. */
 
 #pragma once
 
@@ -26,6 +27,7 @@ G_BEGIN_DECLS
  * ExmSavedSearch:
  * @name: (owned): UTF-8; no other one has it, whatever the case
  * @words: (owned): a query that asks for something, see exm_search_query_new()
+ * @alerts: whether the desktop tells of new articles that it finds
  * @start: where its line begins in the file, in bytes
  * @n_bytes: length of the line, with its end
  */
@@ -33,9 +35,13 @@ typedef struct
 {
   char *name;
   char *words;
+  gboolean alerts;
   gsize start;
   gsize n_bytes;
 } ExmSavedSearch;
+
+void exm_saved_search_free (ExmSavedSearch *search);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmSavedSearch, exm_saved_search_free)
 
 /**
  * exm_saved_searches_load:
@@ -51,32 +57,50 @@ exm_saved_searches_load (const char *folder, GPtrArray *messages, GError **error
 const ExmSavedSearch *exm_saved_searches_find (GPtrArray *searches, const char *name);
 
 /**
- * exm_saved_searches_add:
- * @name: without "=", control characters and "#" at its beginning
- * @words: a query; line breaks become spaces
- * @error: (out): %EXM_STORE_ERROR: CONSTRAINT where there is one of that name, FAILED for
- *   what cannot stand in the file, NOT_FOUND without data folder; %G_FILE_ERROR
- *
- * Adds a search behind the others.
+ * exm_saved_searches_check_name:
+ * @name: as it was typed
+ * @error: (out): why it cannot be the name of a further search: %EXM_STORE_ERROR, as
+ *   exm_saved_searches_add()
  */
-gboolean exm_saved_searches_add (const char *folder,
-                                 const char *name,
-                                 const char *words,
-                                 GError **error);
+gboolean
+exm_saved_searches_check_name (GPtrArray *searches, const char *name, GError **error);
 
 /**
- * exm_saved_searches_replace:
+ * exm_saved_searches_add:
+ * @search: its name is without "=", control characters and "#" at its beginning; line
+ *   breaks of its query become spaces; its place is not looked at
+ * @position: of the search that it comes before; behind all others with %G_MAXUINT
+ * @error: (out): %EXM_STORE_ERROR: CONSTRAINT where there is one of that name, FAILED for
+ *   what cannot stand in the file, NOT_FOUND without data folder; %G_FILE_ERROR
+ */
+gboolean exm_saved_searches_add (const char *folder,
+                                 const ExmSavedSearch *search,
+                                 guint position,
+                                 GError **error);
+
+/* @name: of a search that is there. @error: as exm_saved_searches_add() */
+gboolean exm_saved_searches_rename (const char *folder,
+                                    const char *name,
+                                    const char *new_name,
+                                    GError **error);
+
+/* The same, whether it alerts from now on. */
+gboolean exm_saved_searches_set_alerts (const char *folder,
+                                        const char *name,
+                                        gboolean alerts,
+                                        GError **error);
+
+/**
+ * exm_saved_searches_remove:
  * @name: of a search that is there
- * @new_name: (nullable): its name from now on; %NULL removes it
- * @words: (out) (transfer full) (nullable) (optional): its query
+ * @position: (out) (optional): where it stood among the others
  * @error: (out): as exm_saved_searches_add()
  *
- * Renames or removes a search.
+ * Returns: (transfer full) (nullable): it, as it was
  */
-gboolean exm_saved_searches_replace (const char *folder,
-                                     const char *name,
-                                     const char *new_name,
-                                     char **words,
-                                     GError **error);
+ExmSavedSearch *exm_saved_searches_remove (const char *folder,
+                                           const char *name,
+                                           guint *position,
+                                           GError **error);
 
 G_END_DECLS

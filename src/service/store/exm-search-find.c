@@ -648,3 +648,14 @@ exm_search_index_count (ExmSearchIndex *self,
   *n_found = is_late (&search) ? -1 : search.n_found;
   return TRUE;
 }
+
+GPtrArray *
+exm_search_index_list_unknown (ExmSearchIndex *self,
+                               const ExmSearchQuery *query,
+                               GError **error)
+{
+  g_auto (Search) search = { .index = self, .query = query };
+  g_autoptr (GPtrArray) messages = g_ptr_array_new_with_free_func (g_free);
+
+  return find_tasks (&search, messages, error) ? g_steal_pointer (&messages) : NULL;
+}

@@ -111,4 +111,10 @@ gboolean exm_search_index_count (ExmSearchIndex *self,
                                  GCancellable *cancellable,
                                  GError **error);
 
+/* Returns: (transfer full) (nullable) (element-type utf8): a sentence for each task of
+ * the query that is not known */
+GPtrArray *exm_search_index_list_unknown (ExmSearchIndex *self,
+                                          const ExmSearchQuery *query,
+                                          GError **error);
+
 G_END_DECLS

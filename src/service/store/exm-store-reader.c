@@ -164,6 +164,7 @@ get_destroy (ExmReadKind kind)
     case EXM_READ_SITE_LINES:
     case EXM_READ_EVENTS:
     case EXM_READ_TAGS:
+    case EXM_READ_UNKNOWN_TASKS:
     default:
       return (GDestroyNotify) g_ptr_array_unref;
     }
@@ -338,6 +339,7 @@ read_one (Inside *inside, const ExmStoreQuery *query, GError **error)
     case EXM_READ_SITE_STAT:
     case EXM_READ_SITE_LINES:
     case EXM_READ_EVENTS:
+    case EXM_READ_UNKNOWN_TASKS:
     default:
       return read_of_task (db, query, error);
     }
@@ -423,13 +425,16 @@ static gpointer
 search (Inside *inside, Request *request, GError **error)
 {
   const ExmArticleFilter *filter = &request->query.filter;
-  g_autoptr (ExmSearchQuery) words = exm_search_query_new (filter->search);
+  g_autoptr (ExmSearchQuery) words
+      = exm_search_query_new (filter->search != NULL ? filter->search : "");
   g_autofree gint64 *n_found = g_new0 (gint64, 1);
 
   if (inside->index == NULL)
     inside->index = exm_search_index_open (inside->folder, NULL, error);
   if (inside->index == NULL)
     return NULL;
+  if (request->query.kind == EXM_READ_UNKNOWN_TASKS)
+    return exm_search_index_list_unknown (inside->index, words, error);
   if (request->query.kind == EXM_READ_ARTICLES)
     return list_found (inside, words, filter, request->cancellable, error);
   return exm_search_index_count (inside->index, words, filter,
@@ -450,8 +455,9 @@ set_busy (Inside *inside, GCancellable *cancellable)
 static gboolean
 is_search (const ExmStoreQuery *query)
 {
-  return (query->kind == EXM_READ_ARTICLES || query->kind == EXM_READ_ARTICLE_COUNT)
-         && query->filter.search != NULL && *query->filter.search != '\0';
+  return query->kind == EXM_READ_UNKNOWN_TASKS
+         || ((query->kind == EXM_READ_ARTICLES || query->kind == EXM_READ_ARTICLE_COUNT)
+             && query->filter.search != NULL && *query->filter.search != '\0');
 }
 
 static gpointer

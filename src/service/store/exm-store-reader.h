@@ -24,6 +24,8 @@ typedef enum
   EXM_READ_VERSIONS,      /* GPtrArray of ExmTaskVersion, newest first; uid */
   EXM_READ_ARTICLES,      /* GPtrArray of ExmArticleInfo, newest first; filter */
   EXM_READ_ARTICLE_COUNT, /* gint64 *; filter; −1 where a search is too long to tell */
+  EXM_READ_UNKNOWN_TASKS, /* GPtrArray of char *: a sentence for each task that the
+                             filter's search names and that is not there */
   EXM_READ_ARTICLE,       /* ExmArticle; id */
   EXM_READ_ARTICLE_PAGES, /* GPtrArray of ExmArticlePage, by number; id */
   EXM_READ_PUBLICATIONS,  /* GPtrArray of ExmPublication; id of the article */

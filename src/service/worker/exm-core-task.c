@@ -267,6 +267,7 @@ static void
 drop_run (ExmCore *self, ExmCoreTask *task, const char *state, const char *message)
 {
   emit_run (self, task, EXM_WORKER_RUN_FINISHED, state, message);
+  exm_core_alert_later (self, task);
   exm_core_forget_rest (self, task);
   g_hash_table_remove (self->tasks, exm_task_get (task->task)->uid);
 }

@@ -141,6 +141,28 @@ test_quiet (void)
   bench_clear (&bench);
 }
 
+/* A saved search that alerts: once a run, each time, unless somebody looks. */
+static void
+test_alerts (void)
+{
+  Bench bench;
+
+  bench_init (&bench);
+  for (guint i = 0; i < 4; i++)
+    {
+      g_autoptr (ExmWorkerEvent) event = exm_worker_event_new (EXM_WORKER_ALERT);
+      event->task_uid = g_strdup (i == 1 ? "b" : "a");
+      event->message = g_strdup ("Tunnels");
+      event->n_articles = 2;
+      exm_announcer_set_quiet (bench.announcer, i == 3);
+      exm_announcer_take (bench.announcer, event, 100 * G_TIME_SPAN_MINUTE);
+      assert_told (&bench, i == 3   ? ""
+                           : i == 1 ? "search-b-Tunnels\n"
+                                    : "search-a-Tunnels\n");
+    }
+  bench_clear (&bench);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -149,5 +171,6 @@ main (int argc, char **argv)
   g_test_add_func ("/app/announcer/problems", test_problems);
   g_test_add_func ("/app/announcer/backlog", test_backlog);
   g_test_add_func ("/app/announcer/quiet", test_quiet);
+  g_test_add_func ("/app/announcer/alerts", test_alerts);
   return g_test_run ();
 }

@@ -8,6 +8,7 @@
 #include "app/activity/exm-activity-page.h"
 #include "app/review/exm-article-reader.h"
 #include "app/review/exm-articles-page.h"
+#include "app/shell/exm-scope-list.h"
 
 #include "test-pointer.h"
 #include "test-reader.h"
@@ -108,10 +109,74 @@ search (ExmWindow *window, const char *words)
   gtk_editable_set_text (shot_need (window, GTK_TYPE_SEARCH_ENTRY, "search"), words);
 }
 
+static gboolean
+is_chinese (void)
+{
+  return strcmp (shot_get_section (), "/zh/") == 0;
+}
+
 static void
 show_search (ExmWindow *window)
 {
-  search (window, strcmp (shot_get_section (), "/zh/") == 0 ? "冷空气" : "ferry");
+  search (window, is_chinese () ? "冷空气" : "ferry");
+}
+
+static gboolean
+has_hint (gpointer window)
+{
+  return test_gui_find (window, GTK_TYPE_LABEL, "search_hint") != NULL;
+}
+
+static gboolean
+has_unread (gpointer searches)
+{
+  g_autoptr (ExmSavedSearchItem) item
+      = g_list_model_get_item (exm_saved_search_list_get_model (searches), 0);
+
+  return item != NULL && exm_saved_search_list_get_message (searches) != NULL
+         && exm_saved_search_item_get_n_unread (item) > 0;
+}
+
+/* Two saved searches, and a line that cannot be read. */
+static void
+show_saved (ExmWindow *window)
+{
+  ExmSession *session = exm_window_get_session (window);
+  g_autofree char *path = g_build_filename (exm_session_get_folder (session),
+                                            EXM_SAVED_SEARCHES_NAME, NULL);
+  const char *text = is_chinese ()
+                         ? "冷空气 = 冷空气\n渡轮 = [alert] 渡轮\n没有等号\n"
+                         : "Ferry = ferry\nBridges = [alert] bridge*\nno sign\n";
+
+  show_articles (window);
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  test_gui_wait_until (has_unread, exm_session_get_searches (session), "what is unread");
+  shot_pick_scope (window, is_chinese () ? "search:冷空气" : "search:Ferry");
+}
+
+static void
+show_saved_menu (ExmWindow *window)
+{
+  show_saved (window);
+  test_gui_settle (GTK_WIDGET (window));
+  GtkWidget *name = test_gui_need (shot_need (window, EXM_TYPE_SCOPE_LIST, "sidebar"),
+                                   GTK_TYPE_LABEL, is_chinese () ? "渡轮" : "Bridges");
+  test_pointer_click_at (name, 8, 8, GDK_BUTTON_SECONDARY);
+}
+
+static void
+show_save (ExmWindow *window)
+{
+  show_search (window);
+  test_gui_need (window, GTK_TYPE_BUTTON, "save_button");
+  shot_activate (shot_need (window, EXM_TYPE_ARTICLES_PAGE, NULL), "page.save-search");
+}
+
+static void
+show_unknown_task (ExmWindow *window)
+{
+  search (window, is_chinese () ? "渡轮 task:没有" : "ferry task:Nowhere");
+  test_gui_wait_until (has_hint, window, "what is unknown");
 }
 
 static void
@@ -215,6 +280,10 @@ const Shot shots_of_lists[] = {
   { "articles-to-review", SHOT_SAMPLE, FALSE, show_to_review },
   { "articles-selected", SHOT_SAMPLE, FALSE, show_selected },
   { "articles-search", SHOT_SAMPLE, FALSE, show_search },
+  { "searches", SHOT_SAMPLE, TRUE, show_saved },
+  { "searches-menu", SHOT_SAMPLE, FALSE, show_saved_menu },
+  { "searches-save", SHOT_SAMPLE, FALSE, show_save },
+  { "searches-unknown-task", SHOT_SAMPLE, FALSE, show_unknown_task },
   { "articles-no-match", SHOT_SAMPLE, FALSE, show_no_match },
   { "articles-deleted", SHOT_SAMPLE, FALSE, show_deleted },
   { "articles-not-one", SHOT_SAMPLE, FALSE, show_dismissal },

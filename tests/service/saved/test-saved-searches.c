@@ -49,7 +49,7 @@ assert_file (Fixture *self, const char *text)
   g_assert_cmpstr (found, ==, text);
 }
 
-/* As "name=words|name=words|". */
+/* As "name=words|name=!words|", with a "!" for one that alerts. */
 static void
 assert_searches (Fixture *self, const char *expected, guint n_messages)
 {
@@ -63,7 +63,8 @@ assert_searches (Fixture *self, const char *expected, guint n_messages)
   for (guint i = 0; i < searches->len; i++)
     {
       const ExmSavedSearch *search = g_ptr_array_index (searches, i);
-      g_string_append_printf (out, "%s=%s|", search->name, search->words);
+      g_string_append_printf (out, "%s=%s%s|", search->name, search->alerts ? "!" : "",
+                              search->words);
     }
   g_assert_cmpstr (out->str, ==, expected);
   g_assert_cmpuint (self->messages->len, ==, n_messages);
@@ -74,7 +75,8 @@ add (Fixture *self, const char *name, const char *words)
 {
   g_autoptr (GError) error = NULL;
 
-  exm_saved_searches_add (self->folder, name, words, &error);
+  const ExmSavedSearch search = { .name = (char *) name, .words = (char *) words };
+  exm_saved_searches_add (self->folder, &search, G_MAXUINT, &error);
   g_assert_no_error (error);
 }
 
@@ -83,7 +85,8 @@ assert_refused (Fixture *self, const char *name, const char *words, ExmStoreErro
 {
   g_autoptr (GError) error = NULL;
 
-  g_assert_false (exm_saved_searches_add (self->folder, name, words, &error));
+  const ExmSavedSearch search = { .name = (char *) name, .words = (char *) words };
+  g_assert_false (exm_saved_searches_add (self->folder, &search, G_MAXUINT, &error));
   g_assert_error (error, EXM_STORE_ERROR, (int) code);
 }
 
@@ -91,7 +94,7 @@ static void
 changes (Fixture *self, gconstpointer unused)
 {
   g_autoptr (GError) error = NULL;
-  g_autofree char *words = NULL;
+  guint position = 0;
 
   assert_searches (self, "", 0);
   add (self, " Tunnels ", "隧道\n-sport site:a.example");
@@ -99,18 +102,60 @@ changes (Fixture *self, gconstpointer unused)
   assert_searches (self, "Tunnels=隧道 -sport site:a.example|Été=title:x = y|", 0);
   assert_refused (self, "TUNNELS", "x", EXM_STORE_ERROR_CONSTRAINT);
   assert_refused (self, "e\u0301te\u0301", "x", EXM_STORE_ERROR_CONSTRAINT);
-  exm_saved_searches_replace (self->folder, "tunnels", "Été", NULL, &error);
+  exm_saved_searches_rename (self->folder, "tunnels", "Été", &error);
   g_assert_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_CONSTRAINT);
   g_clear_error (&error);
-  g_assert_true (
-      exm_saved_searches_replace (self->folder, "tunnels", "TUNNELS", NULL, &error));
+  g_assert_true (exm_saved_searches_rename (self->folder, "tunnels", "TUNNELS", &error));
   assert_searches (self, "TUNNELS=隧道 -sport site:a.example|Été=title:x = y|", 0);
-  g_assert_true (
-      exm_saved_searches_replace (self->folder, "Tunnels", NULL, &words, &error));
-  g_assert_cmpstr (words, ==, "隧道 -sport site:a.example");
-  exm_saved_searches_replace (self->folder, "Tunnels", NULL, NULL, &error);
+  g_autoptr (ExmSavedSearch) old
+      = exm_saved_searches_remove (self->folder, "Tunnels", &position, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (old->words, ==, "隧道 -sport site:a.example");
+  g_assert_cmpuint (position, ==, 0);
+  g_assert_null (exm_saved_searches_remove (self->folder, "Tunnels", NULL, &error));
   g_assert_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND);
   assert_file (self, "Été = title:x = y\n");
+}
+
+/* Lines without the mark are read as ever; one that was removed comes back as it was. */
+static void
+alerts (Fixture *self, gconstpointer unused)
+{
+  g_autoptr (GError) error = NULL;
+  guint position = 0;
+
+  write_bytes (self, "A = a\n# note\nB =[alert]  b [alert]\nC = [alert]\nD = d\n", -1);
+  assert_searches (self, "A=a|B=!b [alert]|D=d|", 1);
+  g_assert_true (exm_saved_searches_set_alerts (self->folder, "a", TRUE, &error));
+  g_assert_true (exm_saved_searches_set_alerts (self->folder, "B", FALSE, &error));
+  g_assert_true (exm_saved_searches_rename (self->folder, "A", "AA", &error));
+  assert_file (self, "AA = [alert] a\n# note\nB = b [alert]\nC = [alert]\nD = d\n");
+  g_autoptr (ExmSavedSearch) old
+      = exm_saved_searches_remove (self->folder, "AA", &position, &error);
+  assert_searches (self, "B=b [alert]|D=d|", 1);
+  g_assert_true (exm_saved_searches_add (self->folder, old, position, &error));
+  g_assert_no_error (error);
+  assert_file (self, "# note\nAA = [alert] a\nB = b [alert]\nC = [alert]\nD = d\n");
+  exm_saved_searches_set_alerts (self->folder, "E", TRUE, &error);
+  g_assert_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND);
+}
+
+/* For the entry of a name, while it is typed. */
+static void
+names (Fixture *self, gconstpointer unused)
+{
+  g_autoptr (GError) error = NULL;
+
+  write_bytes (self, "A = a\n", -1);
+  g_autoptr (GPtrArray) searches
+      = exm_saved_searches_load (self->folder, self->messages, NULL);
+  g_assert_true (exm_saved_searches_check_name (searches, " B ", &error));
+  g_assert_no_error (error);
+  g_assert_false (exm_saved_searches_check_name (searches, " a", &error));
+  g_assert_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_CONSTRAINT);
+  g_clear_error (&error);
+  g_assert_false (exm_saved_searches_check_name (searches, "x = y", &error));
+  g_assert_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_FAILED);
 }
 
 static void
@@ -142,7 +187,7 @@ bad_lines (Fixture *self, gconstpointer unused)
   assert_searches (self, "A=a|C=c|", 5);
   g_assert_nonnull (strstr (g_ptr_array_index (self->messages, 0), "line 3"));
   add (self, "D", "d");
-  g_assert_true (exm_saved_searches_replace (self->folder, "A", "AA", NULL, NULL));
+  g_assert_true (exm_saved_searches_rename (self->folder, "A", "AA", NULL));
   assert_file (self, "\xef\xbb\xbf# note\r\n\r\nno sign\nAA = a\n= nameless\n"
                      "B =\na = again\n\xfe\xff = x\nC = c\nD = d\n");
 }
@@ -157,7 +202,9 @@ damaged (Fixture *self, gconstpointer unused)
 
   write_bytes (self, bytes, sizeof bytes - 1);
   assert_searches (self, "A=a|C=c|", 2);
-  g_assert_true (exm_saved_searches_replace (self->folder, "C", NULL, NULL, NULL));
+  g_autoptr (ExmSavedSearch) old
+      = exm_saved_searches_remove (self->folder, "C", NULL, NULL);
+  g_assert_nonnull (old);
   g_assert_true (g_file_get_contents (self->path, &found, &n_bytes, NULL));
   g_assert_cmpmem (found, n_bytes, bytes, sizeof bytes - 1 - strlen ("C = c\n"));
 }
@@ -215,6 +262,8 @@ main (int argc, char **argv)
 #define ADD(name, func)                                                                  \
   g_test_add ("/saved/searches/" name, Fixture, NULL, set_up, func, tear_down)
   ADD ("changes", changes);
+  ADD ("alerts", alerts);
+  ADD ("names", names);
   ADD ("refused", refused);
   ADD ("bad-lines", bad_lines);
   ADD ("damaged", damaged);

@@ -215,6 +215,27 @@ test_search (Fixture *self, gconstpointer unused)
 }
 
 /* Pages of what was found follow each other, in both orders, with marks. */
+/* A search may name a task that is not there, which people are told. */
+static void
+test_unknown_tasks (Fixture *self, gconstpointer unused)
+{
+  static const char *const none[] = { NULL, "title", "task:00001", "-task:00001 title" };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (none); i++)
+    {
+      g_autoptr (GPtrArray) messages
+          = read_now (self, &(ExmStoreQuery){ .kind = EXM_READ_UNKNOWN_TASKS,
+                                              .filter = { .search = none[i] } });
+      g_assert_cmpuint (messages->len, ==, 0);
+    }
+  g_autoptr (GPtrArray) messages = read_now (
+      self,
+      &(ExmStoreQuery){ .kind = EXM_READ_UNKNOWN_TASKS,
+                        .filter = { .search = "task:Nowhere -task:\"Not here\"" } });
+  g_assert_cmpuint (messages->len, ==, 2);
+  g_assert_nonnull (strstr (messages->pdata[0], "Nowhere"));
+}
+
 static void
 test_search_pages (Fixture *self, gconstpointer unused)
 {
@@ -652,6 +673,7 @@ main (int argc, char **argv)
     { "/store/reader/kinds", test_kinds },
     { "/store/reader/page-versions", test_page_versions },
     { "/store/reader/search", test_search },
+    { "/store/reader/unknown-tasks", test_unknown_tasks },
     { "/store/reader/search-pages", test_search_pages },
     { "/store/reader/run-pages", test_run_pages },
     { "/store/reader/addresses", test_addresses },

@@ -6,6 +6,7 @@
 
 #include "config.h"
 
+#include "saved/exm-saved-searches.h"
 #include "store/db/exm-db.h"
 #include "store/db/exm-store-backup.h"
 #include "store/db/exm-statement.h"
@@ -336,6 +337,62 @@ test_index_fails (Fixture *self, gconstpointer unused)
   g_assert_cmpuint (count_backups (self), ==, 2);
 }
 
+/* As if @n articles had never been there. */
+static void
+forget (Fixture *self, guint n)
+{
+  g_autofree char *sql = g_strdup_printf (
+      "CREATE TEMP TABLE gone AS SELECT id, url_key FROM article ORDER BY id LIMIT %u;"
+      "DELETE FROM backlog;"
+      "UPDATE url_seen SET etag = NULL, last_modified = NULL, content_hash = NULL;"
+      "DELETE FROM url_seen WHERE url_key IN (SELECT url_key FROM gone);"
+      "DELETE FROM article WHERE id IN (SELECT id FROM gone)",
+      n);
+
+  change (self, sql);
+}
+
+static void
+save_searches (Fixture *self, const char *text)
+{
+  g_autofree char *path
+      = g_build_filename (self->bench.folder, EXM_SAVED_SEARCHES_NAME, NULL);
+
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+}
+
+/* One alert for each run and search that alerts; none of backlog, none twice. */
+static void
+test_alerts (Fixture *self, gconstpointer unused)
+{
+  save_searches (self, "Off = after:2000\nnot a line\nNone = [alert] xyzzy\n"
+                       "All = [alert] after:2000\nTwo = [alert] task:news\n");
+  worker_bench_run_once (&self->bench, self->uid);
+  g_assert_cmpuint (self->bench.n_articles, ==, 0);
+  g_assert_cmpstr (self->bench.alerts->str, ==, "");
+  forget (self, 3);
+  worker_bench_run_once (&self->bench, self->uid);
+  g_assert_cmpuint (self->bench.n_articles, ==, 3);
+  g_assert_cmpstr (self->bench.alerts->str, ==, "All 3 Two 3 ");
+  worker_bench_run_once (&self->bench, self->uid);
+  g_assert_cmpstr (self->bench.alerts->str, ==, "");
+}
+
+/* A file that cannot be read is told, and the index is filled all the same. */
+static void
+test_alerts_fail (Fixture *self, gconstpointer unused)
+{
+  g_autofree char *path
+      = g_build_filename (self->bench.folder, EXM_SAVED_SEARCHES_NAME, NULL);
+
+  g_assert_cmpint (g_mkdir (path, 0700), ==, 0);
+  forget (self, 3);
+  worker_bench_run_once (&self->bench, self->uid);
+  g_assert_cmpuint (self->bench.n_articles, ==, 3);
+  g_assert_nonnull (strstr (self->bench.problems->str, EXM_SAVED_SEARCHES_NAME));
+  g_assert_cmpuint (count_found (self, "after:2000"), >, 3);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -354,6 +411,8 @@ main (int argc, char **argv)
     { "/worker/upkeep/index", test_index },
     { "/worker/upkeep/index-damaged", test_index_damaged },
     { "/worker/upkeep/index-fails", test_index_fails },
+    { "/worker/upkeep/alerts", test_alerts },
+    { "/worker/upkeep/alerts-fail", test_alerts_fail },
   };
 
   g_test_init (&argc, &argv, NULL);

@@ -26,6 +26,7 @@ worker_bench_init (WorkerBench *bench)
   bench->out = test_folder_new ();
   bench->loop = g_main_loop_new (NULL, FALSE);
   bench->problems = g_string_new (NULL);
+  bench->alerts = g_string_new (NULL);
 }
 
 void
@@ -36,6 +37,7 @@ worker_bench_clear (WorkerBench *bench)
   test_folder_free (bench->out);
   g_main_loop_unref (bench->loop);
   g_string_free (bench->problems, TRUE);
+  g_string_free (bench->alerts, TRUE);
   g_free (bench->state);
   g_free (bench->message);
 }
@@ -217,6 +219,9 @@ worker_bench_on_event (const ExmWorkerEvent *event, gpointer data)
       if (bench->skip_waits)
         skip (bench, bench->skip_s > 0 ? bench->skip_s : 20);
       break;
+    case EXM_WORKER_ALERT:
+      g_string_append_printf (bench->alerts, "%s %u ", event->message, event->n_articles);
+      break;
     case EXM_WORKER_CHANGED:
       bench->n_changed++;
       break;
@@ -252,6 +257,7 @@ worker_bench_run_once (WorkerBench *bench, const char *uid)
   bench->n_articles = bench->n_published = bench->n_finished = 0;
   bench->n_older = bench->n_backlog = 0;
   g_string_truncate (bench->problems, 0);
+  g_string_truncate (bench->alerts, 0);
   exm_worker_run_task (worker, uid);
   exm_worker_start (worker, &error);
   g_assert_no_error (error);

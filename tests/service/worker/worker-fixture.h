@@ -20,6 +20,7 @@ typedef struct
   char *out;               /* (owned): where articles go */
   GMainLoop *loop;         /* (owned) */
   GString *problems;       /* (owned) */
+  GString *alerts;         /* (owned): of saved searches, "name n " each */
   gint ahead_s;            /* atomic: of the system's clock, the worker's */
   gboolean skip_waits;     /* put the clock ahead where a problem makes the worker wait */
   int skip_s;              /* how far, 0 for 20 s; when a run ends, too, unless 0 */

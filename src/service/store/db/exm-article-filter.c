@@ -90,6 +90,8 @@ add_conditions (ExmArticleQuery *self, const ExmArticleFilter *filter, gint64 ta
     add (self, " AND a.state <> 'good'");
   add_times (self, filter);
   add_reading (self, filter);
+  if (filter->fresh)
+    add (self, " AND NOT" EXM_SQL_ARTICLE_IS_BACKLOG);
   if (filter->known)
     add (self, IS_KNOWN);
   /* Not as the order's index, which would be walked through for a few. */

@@ -25,6 +25,7 @@ typedef enum
  * @task_uid: (nullable): only articles of this task
  * @state: (nullable): only those in this state, see exm_article_state_get_name()
  * @to_review: only those that are not good enough to publish
+ * @fresh: none that are backlog
  * @known: only those whose body a person called right, or corrected; lists need @task_uid
  *   for it
  * @unread: only those that nobody has read
@@ -47,6 +48,7 @@ typedef struct
   const char *task_uid;
   const char *state;
   gboolean to_review;
+  gboolean fresh;
   gboolean known;
   gboolean unread;
   gboolean starred;

@@ -7,6 +7,7 @@
 
 #include "page-view-fixture.h"
 #include "resources/exm-resources.h"
+#include "store/exm-resource-holders.h"
 #include "test-folder.h"
 #include "test-gui.h"
 #include "types/exm-result.h"
@@ -350,6 +351,64 @@ test_offline (Fixture *self, gconstpointer data)
   g_assert_cmpuint (self->asked->len, ==, n_asked);
 }
 
+/* Holds @bytes for an article, as a worker does that keeps whole pages. */
+static void
+hold (Fixture *self, const char *kind, const char *path, const char *bytes, gsize n_bytes)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmResourceStore) store
+      = exm_resource_store_open_durable (self->folder, &error);
+  g_autofree char *url = g_strdup_printf ("http://127.0.0.1:%u%s", self->port, path);
+  g_autoptr (GPtrArray) wanted
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_held_resource_free);
+  g_autoptr (GBytes) owned = g_bytes_new (bytes, n_bytes);
+  const ExmResource resource
+      = { owned, (char *) (*kind == 's' ? "text/css" : "image/png"), url, NULL };
+
+  g_assert_no_error (error);
+  g_ptr_array_add (wanted, exm_held_resource_new (url, kind, url));
+  exm_resource_store_want (store, "0123456789abcdef0123456789abcdef", "a.example/1",
+                           wanted, TRUE, &error);
+  g_assert_no_error (error);
+  exm_resource_store_hold (store, url, &resource, 1, &error);
+  g_assert_no_error (error);
+  exm_resource_store_sweep (store, 0, &error);
+  g_assert_no_error (error);
+}
+
+/* A page that was kept as a whole looks right although its site is gone. */
+static void
+test_kept (Fixture *self, gconstpointer data)
+{
+  static const char css[] = "#a { color: rgb(1, 2, 3); background: url(b.png) }";
+
+  hold (self, "style", "/a.css", css, strlen (css));
+  hold (self, "image", "/b.png", (const char *) picture, sizeof picture);
+  hold (self, "image", "/c.png", (const char *) picture, sizeof picture);
+  soup_server_remove_handler (self->server, NULL);
+  load_whole (self, "<link rel=stylesheet href=/a.css>",
+              TEXT "<img id=p src=/c.png srcset='/c.png 1x, /gone.png 2x'>");
+  assert_color (self, "#a", "rgb(1, 2, 3)");
+  page_fixture_wait_for (&self->page, "return document.querySelector('#p').naturalWidth",
+                         "1");
+  g_assert_cmpuint (self->asked->len, ==, 0);
+}
+
+/* A candidate of a srcset, or a picture's source, that cannot be had gives way to the
+ * address that the picture has itself. */
+static void
+test_candidates (Fixture *self, gconstpointer data)
+{
+  put (self, "/none.png", "");
+  load_whole (self, "",
+              TEXT "<img id=p src=/c.png srcset='/none.png 1x'>"
+                   "<picture><source srcset=/none.png><img id=q src=/d.png></picture>");
+  page_fixture_wait_for (&self->page, "return document.querySelector('#p').naturalWidth",
+                         "1");
+  page_fixture_wait_for (&self->page, "return document.querySelector('#q').naturalWidth",
+                         "1");
+}
+
 /* The page is shown and marked while a sheet is on its way. */
 static void
 test_first_tint (Fixture *self, gconstpointer data)
@@ -576,6 +635,8 @@ main (int argc, char **argv)
     { "private", test_private },
     { "off", test_off },
     { "offline", test_offline },
+    { "kept", test_kept },
+    { "candidates", test_candidates },
     { "first-tint", test_first_tint },
     { "too-large", test_too_large },
     { "many-imports", test_many_imports },

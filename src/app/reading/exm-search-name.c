@@ -85,13 +85,18 @@ on_response (AdwMessageDialog *dialog, const char *response, gpointer data)
     self->func (name, self->data);
 }
 
+/* Start of the query of a search that was made in a task. */
+#define TASK "task:\""
+
 /* Returns: (transfer full): the query on one line, for a name too */
 static char *
 shorten (const char *words, glong n_chars)
 {
-  if (g_utf8_strlen (words, -1) <= n_chars)
-    return g_strdup (words);
-  g_autofree char *begin = g_utf8_substring (words, 0, n_chars);
+  g_autofree char *line = g_strdelimit (g_strdup (words), "\r\n\t", ' ');
+
+  if (g_utf8_strlen (line, -1) <= n_chars)
+    return g_steal_pointer (&line);
+  g_autofree char *begin = g_utf8_substring (line, 0, n_chars);
   return g_strconcat (begin, "…", NULL);
 }
 
@@ -99,10 +104,9 @@ shorten (const char *words, glong n_chars)
 static char *
 propose_name (const char *words)
 {
-  const char *task = strstr (words, " task:");
-  g_autofree char *typed
-      = task != NULL ? g_strndup (words, (gsize) (task - words)) : g_strdup (words);
-  g_autofree char *name = shorten (typed, MAX_NAME);
+  const char *end
+      = g_str_has_prefix (words, TASK) ? strchr (words + strlen (TASK), '"') : NULL;
+  g_autofree char *name = shorten (end != NULL ? end + 1 : words, MAX_NAME);
 
   g_strdelimit (name, "=\"", ' ');
   return g_strdup (g_strstrip (*name == '#' ? name + 1 : name));

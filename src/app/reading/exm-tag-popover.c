@@ -141,7 +141,8 @@ on_entry_activate (ExmTagPopover *self)
   if (!is_known (self, tag))
     g_ptr_array_add (self->all, g_strdup (tag));
   gtk_editable_set_text (GTK_EDITABLE (self->entry), "");
-  g_signal_emit (self, signals[TAG_CHANGED], 0, tag, TRUE);
+  if (!has_own (self, tag))
+    g_signal_emit (self, signals[TAG_CHANGED], 0, tag, TRUE);
 }
 
 static void

@@ -55,28 +55,58 @@ dup_selected_ids (ExmArticlesPage *self, gboolean (*changes) (ExmArticleItem *it
   return ids;
 }
 
+/* A mark that is being written. */
+typedef struct
+{
+  ExmArticlesPage *page; /* (owned) */
+  GObject *made;         /* (owned) (nullable): what Ctrl+Z takes back */
+} Marking;
+
+static void
+marking_free (gpointer data)
+{
+  Marking *self = data;
+
+  g_object_unref (self->page);
+  g_clear_object (&self->made);
+  g_free (self);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Marking, marking_free)
+
 static void
 on_marked (GObject *source, GAsyncResult *result, gpointer data)
 {
-  g_autoptr (ExmArticlesPage) self = data;
+  g_autoptr (Marking) marking = data;
+  ExmArticlesPage *self = marking->page;
   g_autoptr (GError) error = NULL;
   gboolean good = exm_session_write_finish (EXM_SESSION (source), result, &error);
 
   if (!good && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CLOSED))
     exm_toast_show_error (GTK_WIDGET (self), error);
+  if (!good && marking->made != NULL && self->session != NULL)
+    exm_articles_page_forget_undo (self, marking->made);
   if (!good || self->list == NULL)
     return;
   exm_paged_list_refresh (EXM_PAGED_LIST (self->list));
   exm_articles_page_read_tags (self);
 }
 
+/* @made: (nullable): what Ctrl+Z takes back */
 static void
-mark (
-    ExmArticlesPage *self, GArray *ids, ExmReadingMark what, const char *tag, gboolean on)
+mark (ExmArticlesPage *self,
+      GArray *ids,
+      ExmReadingMark what,
+      const char *tag,
+      gboolean on,
+      GObject *made)
 {
-  if (self->session != NULL && ids->len > 0)
-    exm_reading_mark_async (self->session, ids, what, tag, on, on_marked,
-                            g_object_ref (self));
+  if (self->session == NULL || ids->len == 0)
+    return;
+  Marking *marking = g_new0 (Marking, 1);
+  marking->page = g_object_ref (self);
+  g_set_object (&marking->made, made);
+  exm_reading_mark_async (self->session, ids, what, tag, on, on_marked, marking);
 }
 
 /* A mark that a person made. */
@@ -113,6 +143,15 @@ describe_mark (ExmReadingMark what, gboolean on)
     }
 }
 
+static gboolean
+has_id (const GArray *ids, gint64 id)
+{
+  for (guint i = 0; i < ids->len; i++)
+    if (g_array_index (ids, gint64, i) == id)
+      return TRUE;
+  return FALSE;
+}
+
 /* An article that a person calls unread stays so while it is selected. */
 static void
 hold_unread (ExmArticlesPage *self, const GArray *ids, gboolean unread)
@@ -126,10 +165,12 @@ static void
 undo_mark (ExmArticlesPage *self, gpointer what)
 {
   const HandMark *made = g_object_get_data (what, "exm-mark");
+  g_autoptr (ExmArticleItem) one = exm_articles_page_get_only_selected (self);
 
-  if (made->what == EXM_READING_UNREAD)
+  if (made->what == EXM_READING_UNREAD && one != NULL
+      && has_id (made->ids, exm_article_item_get_info (one)->id))
     hold_unread (self, made->ids, !made->on);
-  mark (self, made->ids, made->what, made->tag, !made->on);
+  mark (self, made->ids, made->what, made->tag, !made->on, NULL);
 }
 
 /* Ctrl+Z takes it back; the mark is seen where it was made, so that no toast tells it. */
@@ -137,6 +178,8 @@ static void
 mark_by_hand (
     ExmArticlesPage *self, GArray *ids, ExmReadingMark what, const char *tag, gboolean on)
 {
+  if (ids->len == 0)
+    return;
   g_autoptr (GObject) holder = g_object_new (G_TYPE_OBJECT, NULL);
   HandMark *made = g_new0 (HandMark, 1);
 
@@ -146,7 +189,7 @@ mark_by_hand (
   made->on = on;
   g_object_set_data_full (holder, "exm-mark", made, hand_mark_free);
   exm_articles_page_set_undoable (self, holder, describe_mark (what, on), undo_mark);
-  mark (self, ids, what, tag, on);
+  mark (self, ids, what, tag, on, holder);
 }
 
 static void
@@ -156,7 +199,7 @@ mark_read (ExmArticlesPage *self, gint64 id)
 
   g_array_append_val (ids, id);
   exm_article_list_keep (self->list, id);
-  mark (self, ids, EXM_READING_UNREAD, NULL, FALSE);
+  mark (self, ids, EXM_READING_UNREAD, NULL, FALSE, NULL);
 }
 
 /* Reading */

@@ -216,8 +216,9 @@ undo_approval (ExmArticlesPage *self, gpointer approval)
 static char *
 dup_place (ExmArticlesPage *self)
 {
-  return g_strdup_printf ("%s %d", self->task_uid != NULL ? self->task_uid : "",
-                          gtk_toggle_button_get_active (self->to_review));
+  return g_strdup_printf ("%s %d %s", self->task_uid != NULL ? self->task_uid : "",
+                          gtk_toggle_button_get_active (self->to_review),
+                          self->saved_words != NULL ? self->saved_words : "");
 }
 
 void
@@ -297,13 +298,25 @@ add_toast (ExmArticlesPage *self,
   exm_toast_show (GTK_WIDGET (self), toast);
 }
 
+/* Way back of a toast. */
+typedef struct
+{
+  ExmArticlesUndo undo;
+} WayBack;
+
+/* Something else may have been done since, which Ctrl+Z would take back: the button takes
+ * back what its toast tells. */
 static void
 on_undo_clicked (AdwToast *toast, gpointer data)
 {
   ExmArticlesPage *self = EXM_ARTICLES_PAGE (data);
+  GObject *what = g_object_get_data (G_OBJECT (toast), "exm-what");
+  const WayBack *way = g_object_get_data (G_OBJECT (toast), "exm-way-back");
 
-  if (self->undoable == g_object_get_data (G_OBJECT (toast), "exm-what"))
+  if (self->undoable == what)
     exm_articles_page_undo (self);
+  else if (self->session != NULL)
+    way->undo (self, what);
 }
 
 void
@@ -312,8 +325,12 @@ exm_articles_page_offer_undo (ExmArticlesPage *self,
                               const char *words,
                               ExmArticlesUndo undo)
 {
+  WayBack *way = g_new0 (WayBack, 1);
+
+  way->undo = undo;
   exm_articles_page_set_undoable (self, what, words, undo);
   add_toast (self, what, words, _ ("_Undo"), TOAST_SECONDS, G_CALLBACK (on_undo_clicked));
+  g_object_set_data_full (G_OBJECT (self->toast), "exm-way-back", way, g_free);
 }
 
 void
@@ -324,7 +341,10 @@ exm_articles_page_undo (ExmArticlesPage *self)
 
   if (what == NULL || self->session == NULL)
     return;
-  g_autoptr (AdwToast) toast = self->toast != NULL ? g_object_ref (self->toast) : NULL;
+  /* A toast may tell of something that was done before. */
+  gboolean tells = self->toast != NULL
+                   && g_object_get_data (G_OBJECT (self->toast), "exm-what") == what;
+  g_autoptr (AdwToast) toast = tells ? g_object_ref (self->toast) : NULL;
   exm_articles_page_set_undoable (self, NULL, NULL, NULL);
   /* Before the toast goes, which may end what can be taken back. */
   undo (self, what);

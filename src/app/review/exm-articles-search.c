@@ -141,7 +141,8 @@ save (const char *name, gpointer data)
                                      saving_new (self, name, question->words));
 }
 
-/* Returns: (transfer full): what is typed, and the task in which it is searched */
+/* Returns: (transfer full): the task in which it is searched, and what is typed, which
+ * may have a quotation mark that is not closed */
 static char *
 dup_query (ExmArticlesPage *self)
 {
@@ -153,8 +154,9 @@ dup_query (ExmArticlesPage *self)
   if (task == NULL)
     return g_strdup (typed);
   const char *name = exm_task_item_get_name (task);
-  return g_strdup_printf ("%s task:\"%s\"", typed,
-                          strchr (name, '"') == NULL ? name : self->task_uid);
+  return g_strdup_printf ("task:\"%s\" %s",
+                          exm_search_query_fits_quotes (name) ? name : self->task_uid,
+                          typed);
 }
 
 void

@@ -28,7 +28,6 @@ struct _ExmSavedSearchList
   gboolean loaded;
   guint load_id;
   guint count_id;
-  guint n_jobs;       /* that were begun */
   guint shown;        /* the last one whose reading is shown */
   GPtrArray *waiting; /* (owned) (element-type ExmSavedSearchItem): to be counted */
   ExmSavedSearchItem *counted; /* (owned) (nullable): just now */
@@ -208,16 +207,22 @@ change (Job *job, GError **error)
     }
 }
 
-/* The list follows the file also where that could not be changed. */
+/* The list follows the file also where that could not be changed. Jobs are numbered as
+ * they read it, one after the other, so that what is shown is never older. */
 static void
 work (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
+  static GMutex mutex;
+  static guint n_jobs;
   Job *job = data;
   GError *error = NULL;
   g_autoptr (GError) unread = NULL;
-  gboolean done = change (job, &error);
 
+  g_mutex_lock (&mutex);
+  gboolean done = change (job, &error);
   job->searches = exm_saved_searches_load (job->folder, job->messages, &unread);
+  job->number = ++n_jobs;
+  g_mutex_unlock (&mutex);
   if (unread != NULL)
     g_ptr_array_add (job->messages, g_strdup (unread->message));
   if (done)
@@ -262,7 +267,6 @@ start (ExmSavedSearchList *self, Job *job, GAsyncReadyCallback callback, gpointe
   g_autoptr (GTask) inner = g_task_new (self, NULL, on_worked, task);
 
   job->folder = g_strdup (self->folder);
-  job->number = ++self->n_jobs;
   job->messages = g_ptr_array_new_with_free_func (g_free);
   g_task_set_source_tag (task, start);
   g_task_set_task_data (task, g_object_ref (inner), g_object_unref);

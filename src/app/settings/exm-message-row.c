@@ -174,7 +174,8 @@ on_send_clicked (ExmMessageRow *self)
       return;
     }
   self->saved = TRUE;
-  adw_action_row_set_subtitle (self->test, _ ("Sending…"));
+  adw_action_row_set_subtitle (self->test,
+                               is_file (self) ? _ ("Testing…") : _ ("Sending…"));
   gtk_widget_set_sensitive (self->send, FALSE);
   g_autoptr (GTask) task = g_task_new (self, NULL, on_sample_sent, NULL);
   g_task_set_source_tag (task, on_send_clicked);

@@ -362,9 +362,10 @@ on_key_pressed (GtkEventControllerKey *controller,
   g_autoptr (GObject) item = exm_scope_row_dup_item (EXM_SCOPE_ROW (row));
   if (!EXM_IS_SAVED_SEARCH_ITEM (item))
     return GDK_EVENT_PROPAGATE;
-  if (key == GDK_KEY_F2)
+  gboolean plain = (state & gtk_accelerator_get_default_mod_mask ()) == 0;
+  if (key == GDK_KEY_F2 && plain)
     return do_with (row, EXM_SAVED_SEARCH_ITEM (item), "win.rename-search");
-  if (key == GDK_KEY_Delete)
+  if (key == GDK_KEY_Delete && plain)
     return do_with (row, EXM_SAVED_SEARCH_ITEM (item), "win.remove-search");
   if ((key != GDK_KEY_Menu && (key != GDK_KEY_F10 || (state & GDK_SHIFT_MASK) == 0))
       || !gtk_widget_compute_bounds (row, GTK_WIDGET (self), &bounds))

@@ -147,23 +147,25 @@
     if (own && (lazy || src))
       element.src = own;
     // A candidate that cannot be had gives way to the picture's own address.
-    if (own)
+    const picture = element.parentElement instanceof HTMLPictureElement
+      ? element.parentElement : null;
+    if (own && (element.hasAttribute('srcset') || picture))
       element.addEventListener('error', () => {
-        if (element.parentElement instanceof HTMLPictureElement)
-          for (const source of element.parentElement.querySelectorAll('source'))
-            source.removeAttribute('srcset');
+        for (const source of picture?.querySelectorAll('source') ?? [])
+          source.removeAttribute('srcset');
         element.removeAttribute('srcset');
         element.src = own;
       }, {once: true});
   };
 
   const PICTURES = [
-    ['img', showPicture],
+    // Before the pictures around them, which choose anew then.
     ['source[srcset], source[data-srcset]', (element) => {
       const set = setOf(element.getAttribute('srcset') || element.dataset.srcset || '');
       if (set)
         element.srcset = set;
     }],
+    ['img', showPicture],
     ['input[type=image][src]', (element) => {
       element.src = address('image', element.getAttribute('src')) ?? '';
     }],

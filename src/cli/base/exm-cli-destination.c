@@ -47,6 +47,8 @@ exm_cli_destination_add (const char *text,
   g_autofree char *name = g_strndup (text, (gsize) (to - text) - (to > text));
   ExmOutputFormat format;
 
+  if (kind != NULL && *to == '\0')
+    return NULL;
   if (kind != NULL)
     {
       g_autofree char *file = kind->is_file ? g_canonicalize_filename (to, NULL) : NULL;

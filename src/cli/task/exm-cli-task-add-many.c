@@ -73,7 +73,8 @@ adding_clear (Adding *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Adding, adding_clear)
 
-/* Returns: (transfer full): sources and patterns, by which two tasks are the same */
+/* Returns: (transfer full): its sources, by which two tasks are the same: patterns that
+ * are learned today may differ from those of yesterday. Without sources, its example */
 static char *
 describe_task (const ExmTaskFields *fields)
 {
@@ -82,9 +83,9 @@ describe_task (const ExmTaskFields *fields)
   for (guint i = 0; i < fields->sources->len; i++)
     g_string_append_printf (key, "%s\n",
                             g_array_index (fields->sources, ExmTaskSource, i).pattern);
-  g_string_append_c (key, '\n');
-  for (guint i = 0; i < fields->include->len; i++)
-    g_string_append_printf (key, "%s\n", (char *) g_ptr_array_index (fields->include, i));
+  if (key->len == 0 && fields->examples->len > 0)
+    g_string_append_printf (key, "example %s",
+                            g_array_index (fields->examples, ExmTaskExample, 0).url);
   return g_string_free (key, FALSE);
 }
 
@@ -167,17 +168,19 @@ say (Adding *self,
 {
   const char *name = task != NULL ? task->name : section->name;
   const char *address = section->address != NULL ? section->address : "";
+  g_autofree char *shown = g_strdup (name != NULL ? name : "");
   g_autofree char *line = NULL;
 
+  g_strdelimit (shown, "\t\r\n", ' ');
   self->counts[outcome]++;
   if (self->request->json)
     line = format_json (section, outcome, task, note);
   else
-    line = g_strdup_printf ("%s\t%s\t%s%s%s\n", describe_outcome (outcome),
-                            name != NULL ? name : "", address, note != NULL ? "\t" : "",
-                            note != NULL ? note : "");
+    line = g_strdup_printf ("%s\t%s\t%s%s%s\n", describe_outcome (outcome), shown,
+                            address, note != NULL ? "\t" : "", note != NULL ? note : "");
   exm_cli_progress_end (&self->progress);
-  self->failed |= !exm_cli_print (line);
+  /* Whoever reads along sees each as it ends, and a kill loses no line. */
+  self->failed |= !exm_cli_print (line) || !exm_cli_flush ();
 }
 
 /* A task that wants a look is stored paused. Returns: (transfer full): it */
@@ -215,8 +218,7 @@ on_set_up (ExmSectionJob *job, ExmSectionSetup *setup, gpointer data)
   const ExmTaskFields *fields = setup->proposal != NULL ? &setup->proposal->fields : NULL;
   g_autofree char *key = fields != NULL ? describe_task (fields) : NULL;
   gboolean look = setup->state == EXM_SECTION_LOOK;
-  gboolean there = fields != NULL && fields->sources->len > 0
-                   && g_hash_table_contains (self->tasks, key);
+  gboolean there = fields != NULL && g_hash_table_contains (self->tasks, key);
   g_autoptr (GError) error = NULL;
   g_autoptr (ExmTask) task = fields != NULL && !there
                                  ? store_task (self, setup->proposal, look, &error)

@@ -233,6 +233,21 @@ dup_keywords (const char *value)
 static const char *const robots_words[]
     = { "noindex", "noarchive", "noai", "noimageai", "nosnippet" };
 
+/* Directives that have a value of their own behind the colon. */
+static const char *const valued_words[]
+    = { "max-snippet", "max-image-preview", "max-video-preview", "unavailable_after" };
+
+/* Whether the word with a colon says for which robot the words behind it are; the first
+ * @n bytes stand before the colon. */
+static gboolean
+names_robot (const char *word, gsize n)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (valued_words); i++)
+    if (strlen (valued_words[i]) == n && strncmp (word, valued_words[i], n) == 0)
+      return FALSE;
+  return TRUE;
+}
+
 char *
 exm_metadata_dup_robots (const char *value)
 {
@@ -245,13 +260,16 @@ exm_metadata_dup_robots (const char *value)
 
   for (guint i = 0; words[i] != NULL; i++)
     {
-      /* "googlebot: noindex" is for one robot, "unavailable_after: date" for later. */
-      const char *colon = strchr (words[i], ':');
-      if (colon != NULL)
-        for_all = strcmp (words[i], "robots:") == 0;
+      /* "googlebot: noindex" is for one robot, "max-snippet:-1" for all. */
+      const char *word = words[i];
+      const char *colon = strchr (word, ':');
+      if (colon != NULL && names_robot (word, (gsize) (colon - word)))
+        {
+          for_all = g_str_has_prefix (word, "robots:");
+          word = colon + 1;
+        }
       for (guint k = 0; for_all && k < G_N_ELEMENTS (robots_words); k++)
-        if (strcmp (words[i], robots_words[k]) == 0
-            || (k == 0 && strcmp (words[i], "none") == 0))
+        if (strcmp (word, robots_words[k]) == 0 || (k == 0 && strcmp (word, "none") == 0))
           found |= 1u << k;
     }
   for (guint k = 0; k < G_N_ELEMENTS (robots_words); k++)

@@ -83,6 +83,12 @@ find_quote (const char *p)
   return *p != '\0' ? p : NULL;
 }
 
+gboolean
+exm_search_query_fits_quotes (const char *text)
+{
+  return find_quote (text) == NULL;
+}
+
 static const char *
 skip_to_space (const char *p)
 {

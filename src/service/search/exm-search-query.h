@@ -78,6 +78,9 @@ ExmSearchQuery *exm_search_query_new (const char *words);
  */
 char *exm_search_query_complete (const char *words);
 
+/* Returns: whether @text can stand between quotation marks: it has none itself */
+gboolean exm_search_query_fits_quotes (const char *text);
+
 void exm_search_query_free (ExmSearchQuery *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmSearchQuery, exm_search_query_free)
 

@@ -14,6 +14,9 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+/* Bytes of a group that is made of outlines. */
+#define MAX_GROUP_BYTES 1000u
+
 typedef enum
 {
   COLUMN_NAME,
@@ -50,7 +53,7 @@ typedef struct
 {
   GPtrArray *sections;    /* (owned) (element-type ExmSection) */
   int columns[N_COLUMNS]; /* which cell is which, as the first line says; -1: none */
-  gboolean has_head;
+  char separator;         /* of all lines, as the first line has it; 0: each as it is */
   gboolean is_full;
 } Reader;
 
@@ -78,6 +81,14 @@ add (Reader *self, guint line, const char *name, const char *address, const char
   g_ptr_array_add (self->sections, section);
 }
 
+static gboolean
+has_scheme (const char *text)
+{
+  gsize n = strspn (text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ");
+
+  return n > 0 && g_str_has_prefix (text + n, "://");
+}
+
 /* Whether a cell or word is an address: of a scheme, or a host with a dot in its name
  * that ends with letters. */
 static gboolean
@@ -86,9 +97,8 @@ is_address (const char *text)
   gsize n_host = strcspn (text, "/:?#");
   g_autofree char *host = g_strndup (text, n_host);
   const char *dot = strrchr (host, '.');
-  gsize n_scheme = strspn (text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ");
 
-  if (n_scheme > 0 && g_str_has_prefix (text + n_scheme, "://"))
+  if (has_scheme (text))
     return TRUE;
   if (dot == NULL || dot == host || strpbrk (host, " \t@,;") != NULL)
     return FALSE;
@@ -124,63 +134,89 @@ split_csv (const char *line, char separator)
     }
 }
 
+/* Finds the cell that is an address: one with a scheme before one that may be a name. */
+static int
+find_address (const GPtrArray *cells)
+{
+  int found = -1;
+
+  for (guint i = cells->len; i-- > 0;)
+    if (is_address (g_strstrip (g_ptr_array_index (cells, i))))
+      found = (int) i;
+  for (guint i = cells->len; i-- > 0;)
+    if (has_scheme (g_ptr_array_index (cells, i)))
+      found = (int) i;
+  return found;
+}
+
 /* Name, address and group of a line of words. */
 static GPtrArray *
 split_words (const char *line)
 {
   GPtrArray *cells = g_ptr_array_new_with_free_func (g_free);
   g_auto (GStrv) words = g_strsplit_set (line, " \t", -1);
-  g_autoptr (GString) before = g_string_new (NULL);
-  g_autoptr (GString) behind = g_string_new (NULL);
-  const char *address = NULL;
+  g_autoptr (GPtrArray) all = g_ptr_array_new ();
 
   for (guint i = 0; words[i] != NULL; i++)
-    if (address == NULL && is_address (words[i]))
-      address = words[i];
-    else
-      g_string_append_printf (address == NULL ? before : behind, "%s ", words[i]);
-  g_ptr_array_add (cells, g_strdup (before->str));
-  if (address != NULL)
+    g_ptr_array_add (all, words[i]);
+  int at = find_address (all);
+  if (at < 0)
     {
-      g_ptr_array_add (cells, g_strdup (address));
-      g_ptr_array_add (cells, g_strdup (behind->str));
+      g_ptr_array_add (cells, g_strdup (line));
+      return cells;
     }
+  g_autofree char *address = g_steal_pointer (&words[at]);
+  g_autofree char *before = g_strjoinv (" ", words);
+  g_ptr_array_add (cells, g_steal_pointer (&before));
+  g_ptr_array_add (cells, g_strdup (address));
+  g_autofree char *behind = g_strjoinv (" ", words + at + 1);
+  g_ptr_array_add (cells, g_steal_pointer (&behind));
+  for (guint i = (guint) at + 1; i < all->len; i++)
+    g_free (words[i]);
   return cells;
 }
 
-/* Whether @c stands in @line outside of addresses: these may have it, too. */
+/* Whether @c at @p parts cells. Addresses may have it too: then something like an address
+ * goes on behind it. */
+static gboolean
+parts_at (const char *line, const char *p, char c)
+{
+  const char *start = p;
+  gsize n_behind = strcspn (p + 1, " \t\"");
+
+  while (start > line && !g_ascii_isspace (start[-1]) && start[-1] != '"')
+    start--;
+  g_autofree char *word = g_strndup (start, (gsize) (p - start));
+  if (strstr (word, "://") == NULL || n_behind == 0 || p[1] == c)
+    return TRUE;
+  g_autofree char *behind = g_strndup (p + 1, n_behind);
+  return strpbrk (behind, "/.?=&%0123456789") == NULL;
+}
+
+/* Whether cells of @line are parted by @c. */
 static gboolean
 parts (const char *line, char c)
 {
   for (const char *p = strchr (line, c); p != NULL; p = strchr (p + 1, c))
-    {
-      const char *start = p;
-      while (start > line && !g_ascii_isspace (start[-1]) && start[-1] != c
-             && start[-1] != '"')
-        start--;
-      g_autofree char *word = g_strndup (start, (gsize) (p - start));
-      if (strstr (word, "://") == NULL || p[1] == '\0' || g_ascii_isspace (p[1])
-          || p[1] == '"' || (guchar) p[1] >= 0x80 || p[1] == c)
-        return TRUE;
-    }
+    if (parts_at (line, p, c))
+      return TRUE;
   return FALSE;
 }
 
-static GPtrArray *
-split_line (const char *line)
+/* Returns: what parts the cells of a line; a blank for words */
+static char
+find_separator (const char *line)
 {
   if (strchr (line, '\t') != NULL)
-    return split_csv (line, '\t');
+    return '\t';
   if (*line == '"' || parts (line, ','))
-    return split_csv (line, ',');
-  if (parts (line, ';'))
-    return split_csv (line, ';');
-  return split_words (line);
+    return ',';
+  return parts (line, ';') ? ';' : ' ';
 }
 
 /* Takes a first line that names columns. Returns: whether it does */
 static gboolean
-take_head (Reader *self, const GPtrArray *cells)
+take_head (Reader *self, const GPtrArray *cells, char separator)
 {
   for (guint i = 0; i < cells->len; i++)
     {
@@ -190,8 +226,9 @@ take_head (Reader *self, const GPtrArray *cells)
         if (strcmp (lower, HEADS[k].word) == 0 && self->columns[HEADS[k].column] < 0)
           self->columns[HEADS[k].column] = (int) i;
     }
-  self->has_head = self->columns[COLUMN_ADDRESS] >= 0;
-  return self->has_head;
+  if (self->columns[COLUMN_ADDRESS] >= 0)
+    self->separator = separator;
+  return self->separator != '\0';
 }
 
 /* Returns: (transfer none) (nullable): what stands in the column that the head names */
@@ -203,24 +240,18 @@ get_cell (const Reader *self, const GPtrArray *cells, Column column)
   return i >= 0 && (guint) i < cells->len ? g_ptr_array_index (cells, (guint) i) : NULL;
 }
 
-static int
-find_address (const GPtrArray *cells)
-{
-  for (guint i = 0; i < cells->len; i++)
-    if (is_address (g_strstrip (g_ptr_array_index (cells, i))))
-      return (int) i;
-  return -1;
-}
-
 static void
 read_line (Reader *self, guint number, const char *line)
 {
-  g_autoptr (GPtrArray) cells = split_line (line);
+  char separator = self->separator != '\0' ? self->separator : find_separator (line);
+  g_autoptr (GPtrArray) cells
+      = separator == ' ' ? split_words (line) : split_csv (line, separator);
   int at = find_address (cells);
 
-  if (self->sections->len == 0 && !self->has_head && at < 0 && take_head (self, cells))
+  if (self->sections->len == 0 && self->separator == '\0' && at < 0
+      && take_head (self, cells, separator))
     return;
-  if (self->has_head && at >= 0)
+  if (self->separator != '\0' && at >= 0)
     {
       const char *address = get_cell (self, cells, COLUMN_ADDRESS);
       add (self, number, get_cell (self, cells, COLUMN_NAME),
@@ -235,12 +266,12 @@ read_line (Reader *self, guint number, const char *line)
       return;
     }
   /* The name stands before the address; where that comes first, behind it. */
-  const char *others[2] = { NULL, NULL };
-  guint n = at > 0 ? 0 : 1;
-  for (guint i = (guint) at + 1; i < cells->len && n <= 2; i++)
-    others[at > 0 ? 1 : MIN (i - 1, 1)] = g_ptr_array_index (cells, i);
-  add (self, number, at > 0 ? g_ptr_array_index (cells, at - 1) : others[0],
-       g_ptr_array_index (cells, at), others[1]);
+  const char *name = at > 0 ? g_ptr_array_index (cells, at - 1) : NULL;
+  guint next = (guint) at + 1;
+  if (at == 0 && next < cells->len)
+    name = g_ptr_array_index (cells, next++);
+  add (self, number, name, g_ptr_array_index (cells, at),
+       next < cells->len ? g_ptr_array_index (cells, next) : NULL);
 }
 
 static void
@@ -267,8 +298,8 @@ typedef struct
   guint n_outlines;
 } Outlines;
 
-/* @names: separated by blanks, the first that is there. Attributes of OPML are written in
- * any case. */
+/* Returns: (nullable): an attribute that is not empty. OPML writes their names in any
+ * case. */
 static const char *
 get_attribute (const ExmXmlAttribute *attributes, guint n, const char *name)
 {
@@ -287,7 +318,7 @@ dup_group (const Outlines *self)
   for (guint i = 0; i < self->groups->len; i++)
     {
       const char *name = g_ptr_array_index (self->groups, i);
-      if (*name != '\0')
+      if (*name != '\0' && path->len + strlen (name) < MAX_GROUP_BYTES)
         g_string_append_printf (path, "%s%s", path->len > 0 ? "/" : "", name);
     }
   return g_string_free (g_steal_pointer (&path), FALSE);

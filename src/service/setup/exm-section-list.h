@@ -40,9 +40,10 @@ void exm_section_free (ExmSection *self);
  *
  * A line is an address, with a name before it and a group behind it: "News
  * https://a.example/news/ Papers". Cells are parted by tabs, else by commas or semicolons
- * with quotation marks as of RFC 4180, else by white space. A first line without an
- * address may name the columns. Blank lines and those that begin with # are passed over.
- * An outline of OPML is a section where it has xmlUrl or htmlUrl, and a group else.
+ * with quotation marks as of RFC 4180 (a cell ends with its line), else by white space. A
+ * first line without an address may name the columns. Blank lines and those that begin
+ * with # are passed over. An outline of OPML is a section where it has xmlUrl or htmlUrl,
+ * and a group else.
  *
  * Returns: (transfer full) (nullable) (element-type ExmSection): in their order
  */

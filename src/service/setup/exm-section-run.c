@@ -102,6 +102,24 @@ keep_pace (const char *url, gpointer data)
   self->host->asked_usec = g_get_monotonic_time ();
 }
 
+/* Fetches a page as the task does. */
+static ExmFetched *
+fetch (Visit *self, const ExmProposal *proposal, const char *url, GError **error)
+{
+  ExmRenderer *renderer = self->run->renderer;
+  const ExmTaskFields *fields = &proposal->fields;
+
+  keep_pace (url, self);
+  g_autoptr (ExmFetched) fetched
+      = exm_task_fetch (fields, url, FALSE, self->run->cancellable, error);
+  if (fetched == NULL || !fields->rendered || renderer == NULL)
+    return g_steal_pointer (&fetched);
+  g_auto (GStrv) hosts = exm_task_fields_dup_private_hosts (fields);
+  return exm_renderer_render_fetched (renderer, fetched, fields->user_agent,
+                                      (const char *const *) hosts, self->run->cancellable,
+                                      error);
+}
+
 /* Whether a run would publish what is found on the page at @url. @problem: (out): what is
  * wrong with it */
 static gboolean
@@ -119,9 +137,7 @@ check_article (Visit *self,
                                 .sensitivity = proposal->fields.sensitivity };
 
   options.parameters = proposal->fields.parameters;
-  keep_pace (url, self);
-  g_autoptr (ExmFetched) fetched
-      = exm_task_fetch (&proposal->fields, url, FALSE, self->run->cancellable, &error);
+  g_autoptr (ExmFetched) fetched = fetch (self, proposal, url, &error);
   if (fetched != NULL)
     {
       const ExmPageHints hints
@@ -158,8 +174,9 @@ check_articles (Visit *self, ExmSectionSetup *setup, char **problem)
   const ExmTaskExample *first
       = &g_array_index (proposal->fields.examples, ExmTaskExample, 0);
   const ExmPageHints hints = { .url = first->url, .http_charset = first->http_charset };
+  g_autoptr (GError) error = NULL;
   g_autoptr (ExmPrepared) example = exm_engine_prepare (
-      self->run->engine, proposal->bytes, &hints, first->region_text, NULL);
+      self->run->engine, proposal->bytes, &hints, first->region_text, &error);
 
   for (guint i = 0;
        example != NULL && i < proposal->targets->len && setup->n_checked < N_CHECKED; i++)
@@ -167,7 +184,8 @@ check_articles (Visit *self, ExmSectionSetup *setup, char **problem)
       const char *url = g_ptr_array_index (proposal->targets, i);
       g_autofree char *wrong = NULL;
       if (proposal->robots != NULL
-          && !exm_task_robots_check (proposal->robots, url, NULL, NULL))
+          && !exm_task_robots_check (proposal->robots, url, self->run->cancellable,
+                                     error == NULL ? &error : NULL))
         continue;
       setup->n_checked++;
       if (check_article (self, proposal, example, url, &wrong))
@@ -175,6 +193,8 @@ check_articles (Visit *self, ExmSectionSetup *setup, char **problem)
       else if (*problem == NULL)
         *problem = g_steal_pointer (&wrong);
     }
+  if (setup->n_checked == 0 && error != NULL)
+    *problem = g_strdup (error->message);
 }
 
 /* Says what there is to look at; %NULL if there is nothing. */
@@ -199,7 +219,9 @@ make_question (const ExmSectionSetup *setup, const char *problem)
     return g_strdup (_ ("Its pages seem to be filled in by scripts: should they be "
                         "rendered?"));
   if (setup->n_checked == 0)
-    return g_strdup (_ ("None of its articles could be tried: robots.txt forbids them"));
+    /* translators: %s is the cause */
+    return g_strdup_printf (_ ("None of its articles could be tried: %s"),
+                            problem != NULL ? problem : "—");
   /* translators: numbers of articles, and what is wrong with one of them */
   return g_strdup_printf (_ ("%u of %u articles that were tried are good; %s"),
                           setup->n_good, setup->n_checked, problem);

@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Many sections set up in one go: a proposal each, and what its first articles come to.
- * Hosts in turn, each at its own pace and by one request at a time. */
+ * Hosts in turn; sections of one host, as their addresses name it, one after the other,
+ * with the task's pause between requests. */
 
 #pragma once
 

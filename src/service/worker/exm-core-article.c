@@ -461,6 +461,16 @@ add_knowledge (ExmCore *self, ExmCoreTask *task, ExmArticleJob *work, const char
 }
 
 /* Has the article extracted from @pages, which it takes, and ends the job. */
+/* What the site reserves that has the page; where it was sent on to an origin that was
+ * not asked, that of the address. */
+static char *
+dup_tdmrep (ExmCore *self, const char *final_url, const char *url)
+{
+  char *found = exm_core_dup_tdmrep (self, final_url);
+
+  return found != NULL ? found : exm_core_dup_tdmrep (self, url);
+}
+
 static void
 extract (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmArticlePages *pages)
 {
@@ -493,7 +503,7 @@ extract (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmArticlePages *pages)
     .http_charset = g_strdup (pages->charset),
     .incomplete = g_strdup (pages->incomplete),
     .record = g_strdup (pages->record),
-    .tdmrep = exm_core_dup_tdmrep (self, pages->url),
+    .tdmrep = dup_tdmrep (self, pages->url, job->url),
     .further = g_ptr_array_ref (pages->further),
     .all = pages->all != NULL ? exm_further_page_ref (pages->all) : NULL,
     .title = g_strdup (job->payload),

@@ -327,18 +327,27 @@ store_failures (ExmCore *self,
                 GError **error)
 {
   gboolean good = TRUE;
+  guint n_stored = 0;
 
   if (!exm_store_begin_group (self->store, error))
     return FALSE;
   for (guint i = 0; i < publications->len && good; i++)
     {
       const ExmPublication *publication = g_ptr_array_index (publications, i);
-      good = exm_store_publish_failed (self->store, publication->id, cause->message,
-                                       exm_said_from_error (cause), for_good,
-                                       exm_core_now (self), NULL, error);
+      g_autoptr (GError) problem = NULL;
+      if (exm_store_publish_failed (self->store, publication->id, cause->message,
+                                    exm_said_from_error (cause), for_good,
+                                    exm_core_now (self), NULL, &problem))
+        n_stored++;
+      /* One that was deleted meanwhile needs nothing; the others still do. */
+      else if (publications->len == 1 || !is_gone (problem))
+        {
+          g_propagate_error (error, g_steal_pointer (&problem));
+          good = FALSE;
+        }
     }
   if (good
-      && (of_article
+      && (of_article || n_stored == 0
           || exm_core_record_output_failure (self, publications, cause, begins, error)))
     return exm_store_commit_group (self->store, error);
   exm_store_drop_group (self->store);

@@ -63,6 +63,13 @@ test_declared (void)
       "noindex, noai", EXM_ORIGIN_META },
     { "<meta name=robots content='index, follow, max-image-preview:large'>", "", "",
       EXM_FIELD_ROBOTS, NULL, 0 },
+    { "<meta name=robots content='index, max-snippet:-1, max-image-preview:large, "
+      "noai, noimageai'>",
+      "", "", EXM_FIELD_ROBOTS, "noai, noimageai", EXM_ORIGIN_META },
+    { "<meta name=robots content='googlebot: noindex, noai'>", "", "", EXM_FIELD_ROBOTS,
+      NULL, 0 },
+    { "<meta name=robots content='robots:noarchive'>", "", "", EXM_FIELD_ROBOTS,
+      "noarchive", EXM_ORIGIN_META },
     { "<meta name=robots content=none>", "", "", EXM_FIELD_ROBOTS, "noindex",
       EXM_ORIGIN_META },
     { "<meta name=googlebot content=noindex>", "", "", EXM_FIELD_ROBOTS, NULL, 0 },

@@ -100,7 +100,12 @@ exm_message_is_local_host (const char *host)
   static const char *const ends[]
       = { ".local", ".lan", ".home", ".internal", ".home.arpa", NULL };
 
-  if (exm_host_is_private_literal (host) || strchr (host, '.') == NULL)
+  if (exm_host_is_private_literal (host))
+    return TRUE;
+  /* An address of IPv6, or a list of hosts, which some libraries take. */
+  if (strpbrk (host, ":,") != NULL)
+    return FALSE;
+  if (strchr (host, '.') == NULL)
     return TRUE;
   for (guint i = 0; ends[i] != NULL; i++)
     if (g_str_has_suffix (host, ends[i]))

@@ -71,7 +71,8 @@ check_options (const Address *self, ExmSqlTls *tls)
   static const char *const modes[] = { "disable", "require", "verify-full" };
   const char *host = g_uri_get_host (self->uri);
   const char *mode = get_option (self, "sslmode");
-  gboolean is_local = get_option (self, "socket") != NULL || host == NULL || *host == '\0'
+  const char *socket = get_option (self, "socket");
+  gboolean is_local = socket != NULL || host == NULL || *host == '\0'
                       || exm_message_is_local_host (host);
   GHashTableIter iter;
   gpointer name;
@@ -83,6 +84,9 @@ check_options (const Address *self, ExmSqlTls *tls)
         if (!g_strv_contains (names, name))
           return FALSE;
     }
+  /* Another value than a path would be a host to libpq. */
+  if (socket != NULL && !g_path_is_absolute (socket))
+    return FALSE;
   *tls = is_local ? EXM_SQL_TLS_OFF : EXM_SQL_TLS_VERIFY;
   if (mode == NULL)
     return TRUE;

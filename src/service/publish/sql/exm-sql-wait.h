@@ -8,6 +8,8 @@
 
 #include "publish/sql/exm-sql-driver.h"
 
+#include <errno.h>
+
 G_BEGIN_DECLS
 
 /**
@@ -29,12 +31,16 @@ exm_sql_wait (int fd,
 {
   GPollFD polls[2] = { { .fd = fd, .events = (gushort) events } };
   gboolean has_cancel = g_cancellable_make_pollfd (cancellable, &polls[1]);
-  gint64 left_usec = until_usec - g_get_monotonic_time ();
-  int n = 0;
+  int n = -1;
 
-  if (left_usec > 0 && !g_cancellable_is_cancelled (cancellable))
-    n = g_poll (polls, has_cancel ? 2 : 1,
-                (int) (left_usec / G_TIME_SPAN_MILLISECOND) + 1);
+  errno = EINTR;
+  while (n < 0 && errno == EINTR && !g_cancellable_is_cancelled (cancellable))
+    {
+      gint64 left_usec = until_usec - g_get_monotonic_time ();
+      n = left_usec > 0 ? g_poll (polls, has_cancel ? 2 : 1,
+                                  (int) (left_usec / G_TIME_SPAN_MILLISECOND) + 1)
+                        : 0;
+    }
   if (has_cancel)
     g_cancellable_release_fd (cancellable);
   if (n > 0 && polls[0].revents != 0 && !g_cancellable_is_cancelled (cancellable))

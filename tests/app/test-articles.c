@@ -440,6 +440,17 @@ test_dismiss (Fixture *self, gconstpointer unused)
   test_gui_wait_until (excludes_nothing, self, "the exclusion to go");
   need_label (self, "Title 29");
   need_label (self, "Export 30 Articles…");
+
+  /* A mark since then is no reason not to bring it back. */
+  ask_about (self, "Title 29", "_Only This Address");
+  gtk_widget_activate (find_dialog_label ("_Only This Address"));
+  test_gui_wait_until (is_gone, self, "the article to go");
+  test_gui_wait_until (excludes, self, "the exclusion");
+  test_pointer_click (need_label (self, "Title 28"));
+  test_keys (GTK_WIDGET (self->page), "s");
+  test_pointer_undo (self->window, "1 article and its address are left out");
+  test_gui_wait_until (excludes_nothing, self, "the exclusion to go");
+  need_label (self, "Title 29");
 }
 
 /* Offers the actions on several articles below the list if there is no room for the

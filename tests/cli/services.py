@@ -165,6 +165,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.close_connection = True
             return
         if isinstance(fault, tuple):
+            if fault[0] == 'late':
+                service.released.wait(60)
+                fault = fault[1:]
             status, headers, answer = fault
         else:
             status, answer = service.judge(path, self.headers, body)

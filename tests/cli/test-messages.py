@@ -140,6 +140,27 @@ class Messages(PublishCase):
         self.assertIn('had to wait: 3; attempts in vain: 1', told[0])
         self.assertEqual(self.states(), ['published'] * 4)
 
+    def test_deleted_in_flight(self):
+        """An article that is deleted while its message is on its way keeps none of the others."""
+        service = self.service('webhook')
+        uid = self.quiet_task()
+        self.connect(uid, 'webhook', service, '--when=run')
+        self.publish(uid, 'webhook', 'One', 'Two', 'Three')
+        service.faults = [('late', 500, {}, 'later')]
+        worker = start('worker', '--once', '--data', self.data, stdout=-1, stderr=-2)
+        self.assertTrue(service.arrived.acquire(timeout=60))
+        with self.store() as store:
+            number, = store.execute("SELECT id FROM article WHERE title = 'Two'").fetchone()
+        self.fine('articles', 'delete', str(number))
+        service.released.set()
+        out = worker.communicate(timeout=60)[0]
+        self.assertEqual(worker.returncode, 0, out)
+        self.assertEqual(self.states(), ['waiting'] * 2, out)
+        self.make_due()
+        self.work()
+        self.assertEqual(self.states(), ['published'] * 2)
+        self.assertEqual([article['title'] for article in service.bodies()[1]['articles']], ['One', 'Three'])
+
     def test_faults(self):
         """A service that fails before it takes anything costs time and nothing else."""
         uid = self.quiet_task()

@@ -68,11 +68,12 @@ tell (ExmWindow *self, ExmScreen *screen)
   const char *told = g_object_get_data (G_OBJECT (screen), "exm-told");
   const char *scope = self->search != NULL ? self->scope : uid != NULL ? uid : "";
 
+  /* A saved search may have another query since. */
+  if (EXM_IS_ARTICLES_PAGE (screen))
+    set_search (self, EXM_ARTICLES_PAGE (screen));
   if (g_strcmp0 (told, scope) == 0)
     return;
   g_object_set_data_full (G_OBJECT (screen), "exm-told", g_strdup (scope), g_free);
-  if (EXM_IS_ARTICLES_PAGE (screen))
-    set_search (self, EXM_ARTICLES_PAGE (screen));
   exm_screen_set_task (screen, uid);
 }
 

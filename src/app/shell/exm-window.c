@@ -227,10 +227,17 @@ exm_window_go (ExmWindow *self, const char *scope, const char *view)
 {
   if (g_str_has_prefix (scope, EXM_SAVED_SEARCH_SCOPE) && !may_be_search (self, scope))
     scope = EXM_SCOPE_ALL;
+  gboolean is_search = g_str_has_prefix (scope, EXM_SAVED_SEARCH_SCOPE);
+  if (is_search)
+    exm_window_setup_leave (self);
   if (g_strcmp0 (self->scope, scope) != 0)
     take_scope (self, g_strdup (scope), view);
   else
     exm_window_set_view (self, view);
+  /* Articles that a saved search tells of wait for nobody. */
+  if (is_search)
+    exm_articles_page_set_to_review (
+        EXM_ARTICLES_PAGE (exm_window_pages_get (self, "articles")), FALSE);
 }
 
 static void

@@ -28,7 +28,12 @@ struct _ExmArticleExport
   GPtrArray *items;       /* (owned) (nullable) (element-type ExmFormatItem): of a book */
   GOutputStream *stream;  /* (owned) (nullable): of a file */
   ExmPictureSource pictures;
+  GHashTable *loaded;    /* (owned) (nullable) (element-type utf8 GBytes): by hash */
+  gsize n_picture_bytes; /* of these */
 };
+
+/* Bytes of pictures that a book holds: it is made in memory. More are left out. */
+#define MAX_PICTURE_BYTES (512u * 1024u * 1024u)
 
 void
 exm_article_export_set_pictures (ExmArticleExport *self, const ExmPictureSource *source)
@@ -84,17 +89,33 @@ free_item (gpointer data)
   g_free (item);
 }
 
-/* Loads a picture that a book shows. Returns: (transfer full) (nullable): %NULL without
- * an error where its bytes are lost, or are none of a picture */
-static ExmBookPicture *
-load_picture (const ExmPictureSource *source,
-              const ExmArticlePicture *picture,
-              GError **error)
+/* Returns: (transfer full) (nullable): the bytes of a picture, each once; %NULL without
+ * an error where they are lost, or there is no room for them */
+static GBytes *
+load_bytes (ExmArticleExport *self, const ExmArticlePicture *picture, GError **error)
 {
-  g_autoptr (GBytes) bytes = source->load (picture->hash, source->data, error);
+  GBytes *bytes = g_hash_table_lookup (self->loaded, picture->hash);
+
+  if (bytes == NULL && self->n_picture_bytes + picture->n_bytes <= MAX_PICTURE_BYTES)
+    {
+      bytes = self->pictures.load (picture->hash, self->pictures.data, error);
+      if (bytes == NULL)
+        return NULL;
+      self->n_picture_bytes += g_bytes_get_size (bytes);
+      g_hash_table_insert (self->loaded, g_strdup (picture->hash), bytes);
+    }
+  return bytes != NULL ? g_bytes_ref (bytes) : NULL;
+}
+
+/* Loads a picture that a book shows. Returns: (transfer full) (nullable): %NULL without
+ * an error where its bytes are not there, or are none of a picture */
+static ExmBookPicture *
+load_picture (ExmArticleExport *self, const ExmArticlePicture *picture, GError **error)
+{
+  g_autoptr (GBytes) bytes = load_bytes (self, picture, error);
   guint width = 0, height = 0;
 
-  if (bytes == NULL || !source->measure (bytes, &width, &height) || width == 0
+  if (bytes == NULL || !self->pictures.measure (bytes, &width, &height) || width == 0
       || height == 0)
     return NULL;
   ExmBookPicture *loaded = g_new0 (ExmBookPicture, 1);
@@ -110,8 +131,9 @@ load_picture (const ExmPictureSource *source,
 /* Returns: (transfer full) (nullable): what a book shows of the article; %NULL with the
  * error */
 static GPtrArray *
-load_pictures (const ExmPictureSource *source, const ExmArticle *article, GError **error)
+load_pictures (ExmArticleExport *self, const ExmArticle *article, GError **error)
 {
+  const ExmPictureSource *source = &self->pictures;
   g_autoptr (GPtrArray) kept = source->list (article, source->data, error);
   g_autoptr (GPtrArray) loaded
       = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_book_picture_free);
@@ -122,7 +144,7 @@ load_pictures (const ExmPictureSource *source, const ExmArticle *article, GError
       g_autoptr (GError) problem = NULL;
       if (!exm_book_picture_is_shown (picture->type))
         continue;
-      ExmBookPicture *one = load_picture (source, picture, &problem);
+      ExmBookPicture *one = load_picture (self, picture, &problem);
       if (one != NULL)
         g_ptr_array_add (loaded, one);
       else if (problem != NULL)
@@ -144,7 +166,7 @@ add_item (ExmArticleExport *self,
 
   if (self->pictures.list != NULL && exm_format_get (self->format)->holds_pictures)
     {
-      pictures = load_pictures (&self->pictures, article, error);
+      pictures = load_pictures (self, article, error);
       if (pictures == NULL)
         return FALSE;
     }
@@ -173,7 +195,11 @@ exm_article_export_new_file (ExmOutputFormat format, const char *path, GError **
   fill_head (&head, self->place, &id);
   start = exm_article_write_start (format, &head);
   if (exm_format_get (format)->book != NULL)
-    self->items = g_ptr_array_new_with_free_func (free_item);
+    {
+      self->items = g_ptr_array_new_with_free_func (free_item);
+      self->loaded = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
+                                            (GDestroyNotify) g_bytes_unref);
+    }
   self->stream = G_OUTPUT_STREAM (
       is_device ? g_file_append_to (file, G_FILE_CREATE_NONE, NULL, error)
                 : g_file_replace (file, NULL, FALSE, G_FILE_CREATE_NONE, NULL, error));
@@ -240,6 +266,7 @@ exm_article_export_free (ExmArticleExport *self)
   g_free (self->file);
   g_free (self->place);
   g_clear_pointer (&self->items, g_ptr_array_unref);
+  g_clear_pointer (&self->loaded, g_hash_table_unref);
   g_free (self);
 }
 

@@ -460,8 +460,7 @@ add_knowledge (ExmCore *self, ExmCoreTask *task, ExmArticleJob *work, const char
       task->least_site, task->site != NULL ? exm_site_stat_get_n_pages (task->site) : 0);
 }
 
-/* Has the article extracted from @pages, which it takes, and ends the job. */
-/* What the site reserves that has the page; where it was sent on to an origin that was
+/* Reservations of the site that has the page; where it was sent on to an origin that was
  * not asked, that of the address. */
 static char *
 dup_tdmrep (ExmCore *self, const char *final_url, const char *url)
@@ -471,6 +470,7 @@ dup_tdmrep (ExmCore *self, const char *final_url, const char *url)
   return found != NULL ? found : exm_core_dup_tdmrep (self, url);
 }
 
+/* Has the article extracted from @pages, which it takes, and ends the job. */
 static void
 extract (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmArticlePages *pages)
 {

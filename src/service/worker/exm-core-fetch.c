@@ -617,8 +617,8 @@ on_tdmrep_fetched (GObject *source, GAsyncResult *result, gpointer data)
   if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     exm_core_take_tdmrep (self, fetch->origin, fetched,
                           error != NULL && is_passing (error, &retry_after_s));
-  /* The page itself waits for its host. */
-  exm_core_release_job (self, fetch->task, fetch->job, exm_core_now (self), FALSE);
+  /* The page keeps its place among those of its task, and waits for its host. */
+  exm_core_release_job (self, fetch->task, fetch->job, fetch->job->due_usec, FALSE);
   exm_core_end_job (self, fetch->task, fetch->job);
   fetch_free (fetch);
 }

@@ -187,28 +187,8 @@ say (Adding *self,
 static ExmTask *
 store_task (Adding *self, ExmProposal *proposal, gboolean look, GError **error)
 {
-  ExmTaskFields *fields = &proposal->fields;
-  ExmTaskExample *example = &g_array_index (fields->examples, ExmTaskExample, 0);
-  gint64 now = g_get_real_time ();
-  const ExmStoredPage page = {
-    .url = example->url,
-    .final_url = proposal->final_url,
-    .status = proposal->status,
-    .headers = proposal->headers,
-    .charset = example->http_charset,
-    .fetched_usec = now,
-  };
-
-  fields->paused |= look;
-  if (!exm_store_put_page (self->store, proposal->bytes, &page, &example->page_hash,
-                           error))
-    return NULL;
-  g_autoptr (ExmTask) task = exm_task_new (fields);
-  return exm_cli_task_check (task, error)
-                 && exm_store_add_task (self->store, task, now, error)
-                 && exm_cli_data_plan (self->store, task, 0)
-             ? g_steal_pointer (&task)
-             : NULL;
+  proposal->fields.paused |= look;
+  return exm_cli_task_store (self->store, proposal, error);
 }
 
 static void

@@ -330,24 +330,9 @@ store_task (ExmStore *store,
             ExmRenderer *renderer,
             GError **error)
 {
-  ExmTaskFields *fields = &proposal->fields;
-  ExmTaskExample *example = &g_array_index (fields->examples, ExmTaskExample, 0);
-  gint64 now = g_get_real_time ();
-  ExmStoredPage page = {
-    .url = example->url,
-    .final_url = proposal->final_url,
-    .status = proposal->status,
-    .headers = proposal->headers,
-    .charset = example->http_charset,
-    .fetched_usec = now,
-  };
-
-  set_max_pages (fields, max_pages);
-  if (!exm_store_put_page (store, proposal->bytes, &page, &example->page_hash, error))
-    return FALSE;
-  g_autoptr (ExmTask) task = exm_task_new (fields);
-  return exm_cli_task_check (task, error) && exm_store_add_task (store, task, now, error)
-         && exm_cli_data_plan (store, task, 0) && print_understood (task, proposal)
+  set_max_pages (&proposal->fields, max_pages);
+  g_autoptr (ExmTask) task = exm_cli_task_store (store, proposal, error);
+  return task != NULL && print_understood (task, proposal)
          && exm_cli_task_check_pages (task, proposal->bytes, proposal->targets, N_CHECKED,
                                       g_steal_pointer (&proposal->robots), renderer);
 }

@@ -7,6 +7,7 @@
 
 #include "cli/task/exm-cli-task.h"
 
+#include "cli/base/exm-cli-data.h"
 #include "cli/base/exm-cli-group.h"
 #include "cli/base/exm-cli-pair.h"
 #include "publish/exm-name-template.h"
@@ -107,4 +108,28 @@ exm_cli_task_check (const ExmTask *task, GError **error)
   g_autoptr (ExmUrlFilter) filter
       = exm_url_filter_new (fields->include, fields->exclude, error);
   return filter != NULL && check_sources (fields, error) && check_outputs (fields, error);
+}
+
+ExmTask *
+exm_cli_task_store (ExmStore *store, ExmProposal *proposal, GError **error)
+{
+  ExmTaskFields *fields = &proposal->fields;
+  ExmTaskExample *example = &g_array_index (fields->examples, ExmTaskExample, 0);
+  gint64 now = g_get_real_time ();
+  const ExmStoredPage page = {
+    .url = example->url,
+    .final_url = proposal->final_url,
+    .status = proposal->status,
+    .headers = proposal->headers,
+    .charset = example->http_charset,
+    .fetched_usec = now,
+  };
+
+  if (!exm_store_put_page (store, proposal->bytes, &page, &example->page_hash, error))
+    return NULL;
+  g_autoptr (ExmTask) task = exm_task_new (fields);
+  return exm_cli_task_check (task, error) && exm_store_add_task (store, task, now, error)
+                 && exm_cli_data_plan (store, task, 0)
+             ? g_steal_pointer (&task)
+             : NULL;
 }

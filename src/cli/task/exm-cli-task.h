@@ -9,6 +9,7 @@
 #include "cli/base/exm-cli.h"
 #include "fetch/exm-renderer.h"
 #include "jobs/exm-task-robots.h"
+#include "setup/exm-proposal.h"
 #include "store/exm-store-reader.h"
 
 G_BEGIN_DECLS
@@ -65,6 +66,18 @@ gboolean exm_cli_task_show_order (ExmStoreReader *reader,
  * Returns: whether the task could run
  */
 gboolean exm_cli_task_check (const ExmTask *task, GError **error);
+
+/**
+ * exm_cli_task_store:
+ * @proposal: (inout): its fields become the task's
+ * @error: as for exm_cli_task_check(), and of the store
+ *
+ * Stores the page of the example and the task, and plans its next run.
+ *
+ * Returns: (transfer full) (nullable): the task; %NULL without an error where the plan
+ * was complained about
+ */
+ExmTask *exm_cli_task_store (ExmStore *store, ExmProposal *proposal, GError **error);
 
 /**
  * exm_cli_task_check_pages:

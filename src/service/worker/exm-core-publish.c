@@ -279,7 +279,7 @@ take (ExmCore *self, const Delivery *delivery)
                        + delivery->kind->pause_ms * G_TIME_SPAN_MILLISECOND);
 }
 
-/* Nobody knows what became of it. */
+/* Marks it as perhaps delivered: no answer was seen. */
 static void
 doubt (ExmCore *self, const Delivery *delivery, const GError *cause)
 {

@@ -35,9 +35,12 @@ typedef struct
 
 typedef struct
 {
-  ExmEngine *engine;                /* (owned) */
+  ExmEngine *engine;                /* (unowned) */
   const ExmExtractOptions *options; /* (unowned) */
-  ExmCliLines *lines;               /* (owned) */
+  ExmCliLines *lines;               /* (unowned) */
+  int input;                        /* where they come from */
+  ExmBatchSites *sites;             /* (unowned) (nullable) */
+  gboolean learning;                /* the first of two passes: nothing is answered */
   GThreadPool *pool;                /* (owned) (nullable): none with one thread */
   guint max_queued;
   GQueue queue;       /* (owned) (element-type Job): in input order */
@@ -57,6 +60,16 @@ job_free (gpointer data)
   g_free (job);
 }
 
+/* Returns: (transfer full) (nullable): the answer; %NULL while learning. Pool thread. */
+static char *
+answer (Batch *self, const char *line, gsize n_bytes)
+{
+  if (!self->learning)
+    return exm_batch_process (self->engine, line, n_bytes, self->options, self->sites);
+  exm_batch_learn (self->engine, line, n_bytes, self->options, self->sites);
+  return NULL;
+}
+
 /* Pool thread. A full pipe is as good as one more byte in it. */
 static void
 work (gpointer data, gpointer user_data)
@@ -64,16 +77,16 @@ work (gpointer data, gpointer user_data)
   Job *job = data;
   Batch *self = user_data;
 
-  job->answer = exm_batch_process (self->engine, job->line, job->n_bytes, self->options);
+  job->answer = answer (self, job->line, job->n_bytes);
   g_atomic_int_set (&job->done, TRUE);
   if (write (self->wake[1], "", 1) < 0 && errno != EAGAIN)
     g_warning ("The batch's main thread cannot be woken: %s", g_strerror (errno));
 }
 
 static void
-print_answer (Batch *self, const char *answer)
+print_answer (Batch *self, const char *text)
 {
-  if (!exm_cli_print (answer) || !exm_cli_print ("\n"))
+  if (text != NULL && (!exm_cli_print (text) || !exm_cli_print ("\n")))
     self->failed = TRUE;
 }
 
@@ -93,9 +106,8 @@ take_line (Batch *self, const char *line, gsize n_bytes)
     return;
   if (self->pool == NULL)
     {
-      g_autofree char *answer
-          = exm_batch_process (self->engine, line, n_bytes, self->options);
-      print_answer (self, answer);
+      g_autofree char *text = answer (self, line, n_bytes);
+      print_answer (self, text);
       return;
     }
   Job *job = g_new0 (Job, 1);
@@ -111,15 +123,15 @@ refuse_line (Batch *self)
 {
   g_autofree char *reason = g_strdup_printf (_ ("The record is longer than %u MiB"),
                                              EXM_MAX_BATCH_LINE_BYTES / (1024u * 1024u));
-  g_autofree char *answer = exm_batch_refuse (reason);
+  g_autofree char *text = self->learning ? NULL : exm_batch_refuse (reason);
 
   if (self->pool == NULL)
     {
-      print_answer (self, answer);
+      print_answer (self, text);
       return;
     }
   Job *job = g_new0 (Job, 1);
-  job->answer = g_steal_pointer (&answer);
+  job->answer = g_steal_pointer (&text);
   job->done = TRUE;
   g_queue_push_tail (&self->queue, job);
 }
@@ -181,7 +193,7 @@ wait_for_either (Batch *self)
   gboolean want_input = !self->ended && !is_full (self);
   struct pollfd fds[2] = {
     { .fd = self->wake[0], .events = POLLIN },
-    { .fd = STDIN_FILENO, .events = POLLIN },
+    { .fd = self->input, .events = POLLIN },
   };
   char drain[256];
 
@@ -222,42 +234,96 @@ run_alone (Batch *self)
     }
 }
 
+/* One pass over the records of @fd. */
 static ExmExit
-run (const ExmExtractOptions *options, guint n_threads)
+run (Batch *self, int fd, guint n_threads)
 {
-  g_autoptr (ExmEngine) engine = exm_engine_new ();
-  g_autoptr (ExmCliLines) lines
-      = exm_cli_lines_new (STDIN_FILENO, EXM_MAX_BATCH_LINE_BYTES);
+  g_autoptr (ExmCliLines) lines = exm_cli_lines_new (fd, EXM_MAX_BATCH_LINE_BYTES);
   g_autoptr (GError) error = NULL;
-  Batch self = {
-    .engine = engine,
-    .options = options,
-    .lines = lines,
-    .max_queued = n_threads * QUEUE_PER_THREAD,
-  };
 
-  exm_cli_offer_layouts (engine, FALSE);
+  self->lines = lines;
+  self->input = fd;
+  self->ended = FALSE;
   if (n_threads <= 1)
     {
-      run_alone (&self);
+      run_alone (self);
     }
-  else if (!g_unix_open_pipe (self.wake, FD_CLOEXEC, &error)
-           || !g_unix_set_fd_nonblocking (self.wake[0], TRUE, &error)
-           || !g_unix_set_fd_nonblocking (self.wake[1], TRUE, &error))
+  else if (!g_unix_open_pipe (self->wake, FD_CLOEXEC, &error)
+           || !g_unix_set_fd_nonblocking (self->wake[0], TRUE, &error)
+           || !g_unix_set_fd_nonblocking (self->wake[1], TRUE, &error))
     {
       exm_cli_complain ("%s", error->message);
       return EXM_EXIT_FAILED;
     }
   else
     {
-      self.pool = g_thread_pool_new (work, &self, (int) n_threads, TRUE, NULL);
-      run_pool (&self);
-      g_thread_pool_free (self.pool, TRUE, TRUE);
-      g_queue_clear_full (&self.queue, job_free);
-      close (self.wake[0]);
-      close (self.wake[1]);
+      self->pool = g_thread_pool_new (work, self, (int) n_threads, TRUE, NULL);
+      run_pool (self);
+      g_thread_pool_free (self->pool, TRUE, TRUE);
+      g_queue_clear_full (&self->queue, job_free);
+      close (self->wake[0]);
+      close (self->wake[1]);
     }
-  return exm_cli_flush () && !self.failed ? EXM_EXIT_OK : EXM_EXIT_FAILED;
+  return exm_cli_flush () && !self->failed ? EXM_EXIT_OK : EXM_EXIT_FAILED;
+}
+
+static gboolean
+copy (int from, int to)
+{
+  char buffer[1 << 16];
+  gssize n;
+
+  while ((n = read (from, buffer, sizeof buffer)) != 0)
+    for (gssize done = 0; n < 0 || done < n;)
+      {
+        gssize more = n < 0 ? -1 : write (to, buffer + done, (gsize) (n - done));
+        if (more < 0 && errno != EINTR)
+          return FALSE;
+        if (n < 0)
+          break;
+        done += MAX (more, 0);
+      }
+  return lseek (to, 0, SEEK_SET) == 0;
+}
+
+/* Returns: a file without a name that holds all of standard input, −1 where it failed */
+static int
+keep_input (void)
+{
+  g_autofree char *path = NULL;
+  g_autoptr (GError) error = NULL;
+  int fd = g_file_open_tmp ("exemplar-batch-XXXXXX", &path, &error);
+
+  if (fd < 0)
+    {
+      exm_cli_complain ("%s", error->message);
+      return -1;
+    }
+  unlink (path);
+  if (copy (STDIN_FILENO, fd))
+    return fd;
+  exm_cli_complain ("%s: %s", path, g_strerror (errno));
+  close (fd);
+  return -1;
+}
+
+/* Has the pages of each site teach each other, then answers. */
+static ExmExit
+run_twice (Batch *self, guint n_threads)
+{
+  g_autoptr (ExmBatchSites) sites = exm_batch_sites_new ();
+  int fd = keep_input ();
+
+  if (fd < 0)
+    return EXM_EXIT_FAILED;
+  self->sites = sites;
+  self->learning = TRUE;
+  ExmExit code = run (self, fd, n_threads);
+  self->learning = FALSE;
+  if (code == EXM_EXIT_OK)
+    code = lseek (fd, 0, SEEK_SET) == 0 ? run (self, fd, n_threads) : EXM_EXIT_FAILED;
+  close (fd);
+  return code;
 }
 
 static ExmWeights *
@@ -278,6 +344,7 @@ exm_cli_batch (int argc, char **argv)
   g_auto (GStrv) spelt = exm_cli_spell_out_jobs (argc, argv);
   g_autofree char **arguments = g_memdup2 (spelt, sizeof (char *) * ((gsize) argc + 1));
   int jobs = 1;
+  gboolean learn_site = FALSE;
   g_autofree char *method = NULL, *parameters = NULL;
   g_autofree char *table_path = NULL, *model_path = NULL;
   g_autoptr (ExmWeights) table = NULL;
@@ -296,6 +363,8 @@ exm_cli_batch (int argc, char **argv)
     { "table", 0, 0, G_OPTION_ARG_FILENAME, &table_path,
       N_ ("Weights that training has written, instead of the program's own"),
       N_ ("FILE") },
+    { "learn-site", 0, 0, G_OPTION_ARG_NONE, &learn_site,
+      N_ ("Read all records first: pages of one “site” teach each other"), NULL },
     G_OPTION_ENTRY_NULL,
   };
   GOptionContext *context = g_option_context_new (_ ("< RECORDS > ANSWERS"));
@@ -330,5 +399,13 @@ exm_cli_batch (int argc, char **argv)
     .table = table,
     .model = model,
   };
-  return run (&options, (guint) jobs);
+  g_autoptr (ExmEngine) engine = exm_engine_new ();
+  Batch batch = {
+    .engine = engine,
+    .options = &options,
+    .max_queued = (guint) jobs * QUEUE_PER_THREAD,
+  };
+  exm_cli_offer_layouts (engine, FALSE);
+  return learn_site ? run_twice (&batch, (guint) jobs)
+                    : run (&batch, STDIN_FILENO, (guint) jobs);
 }

@@ -12,6 +12,7 @@
 #include "base/exm-limits.h"
 #include "base/exm-said.h"
 #include "engine/exm-page-file.h"
+#include "extract/exm-methods.h"
 #include "metadata/exm-completeness.h"
 
 #include <glib/gi18n-lib.h>
@@ -167,8 +168,12 @@ static void
 process (ExmEngine *engine,
          JsonObject *record,
          const ExmExtractOptions *defaults,
+         ExmBatchSites *sites,
+         gboolean learning,
          Outcome *outcome)
 {
+  const char *site = NULL;
+  g_autoptr (ExmSiteStat) stat = NULL;
   g_autoptr (GPtrArray) examples
       = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_prepared_unref);
   ExmExtractOptions options = { 0 };
@@ -194,11 +199,35 @@ process (ExmEngine *engine,
     }
   else if (defaults != NULL)
     options.method = defaults->method;
+  options.teaches = learning;
+  if (learning && examples->len == 0)
+    options.method = exm_method_exemplar_single.name;
+  if (sites != NULL && read_string (record, "site", &site, NULL) && site != NULL)
+    options.site = stat = exm_batch_sites_get (sites, site);
   ExmPrepared *const *pages = (ExmPrepared *const *) examples->pdata;
   outcome->result = exm_engine_extract (engine, outcome->target, pages, examples->len,
                                         &options, NULL, &outcome->error);
   outcome->metadata = exm_engine_read_metadata_beside (
       engine, outcome->target, outcome->result, pages, examples->len, NULL);
+}
+
+/* Has the page of @record, which gave @outcome, teach its site. */
+static void
+teach (JsonObject *record, const Outcome *outcome, ExmBatchSites *sites)
+{
+  const char *site = NULL, *path = NULL, *html = NULL, *example = NULL, *inline_ = NULL;
+
+  if (outcome->result == NULL || !read_string (record, "site", &site, NULL)
+      || site == NULL || !read_string (record, target_fields.path, &path, NULL)
+      || !read_string (record, target_fields.html, &html, NULL)
+      || !read_string (record, example_fields.path, &example, NULL)
+      || !read_string (record, example_fields.html, &inline_, NULL))
+    return;
+  if (example == NULL)
+    example = inline_;
+  g_autofree char *rank = g_strconcat (example != NULL ? "0" : "1", example, NULL);
+  exm_batch_sites_add (sites, site, path != NULL ? path : html, rank,
+                       exm_prepared_get_page (outcome->target), outcome->result);
 }
 
 static void
@@ -402,15 +431,33 @@ char *
 exm_batch_process (ExmEngine *engine,
                    const char *line,
                    gsize n_bytes,
-                   const ExmExtractOptions *defaults)
+                   const ExmExtractOptions *defaults,
+                   ExmBatchSites *sites)
 {
   g_autoptr (JsonParser) parser = json_parser_new ();
   g_auto (Outcome) outcome = { 0 };
   JsonObject *record = parse_record (parser, line, n_bytes, &outcome.error);
 
   if (record != NULL)
-    process (engine, record, defaults, &outcome);
+    process (engine, record, defaults, sites, FALSE, &outcome);
   return serialize (record, &outcome);
+}
+
+void
+exm_batch_learn (ExmEngine *engine,
+                 const char *line,
+                 gsize n_bytes,
+                 const ExmExtractOptions *defaults,
+                 ExmBatchSites *sites)
+{
+  g_autoptr (JsonParser) parser = json_parser_new ();
+  g_auto (Outcome) outcome = { 0 };
+  JsonObject *record = parse_record (parser, line, n_bytes, &outcome.error);
+
+  if (record == NULL)
+    return;
+  process (engine, record, defaults, NULL, TRUE, &outcome);
+  teach (record, &outcome, sites);
 }
 
 char *

@@ -6,7 +6,7 @@
 
 #pragma once
 
-#include "engine/exm-engine.h"
+#include "engine/exm-batch-sites.h"
 
 G_BEGIN_DECLS
 
@@ -19,6 +19,7 @@ G_BEGIN_DECLS
  * @line: one JSON object, UTF-8, need not be terminated
  * @n_bytes: its length
  * @defaults: (nullable): method for records that name none, and all other options
+ * @sites: (nullable): what was learned of the sites that records name as `site`
  *
  * Fields read: `example_path` or `example_html`, `target_path` or `target_html`, `url`,
  * `example_url`, `example_body`, `examples` (more of them: an array of at most
@@ -34,7 +35,23 @@ G_BEGIN_DECLS
 char *exm_batch_process (ExmEngine *engine,
                          const char *line,
                          gsize n_bytes,
-                         const ExmExtractOptions *defaults);
+                         const ExmExtractOptions *defaults,
+                         ExmBatchSites *sites);
+
+/**
+ * exm_batch_learn:
+ * @line: as for exm_batch_process()
+ * @sites: gets what the record's page teaches
+ *
+ * The first of two passes over records: nothing is answered, and what cannot be used
+ * teaches nothing. A page is counted once, however many records name it: with an example
+ * rather than without one. Any thread.
+ */
+void exm_batch_learn (ExmEngine *engine,
+                      const char *line,
+                      gsize n_bytes,
+                      const ExmExtractOptions *defaults,
+                      ExmBatchSites *sites);
 
 /**
  * exm_batch_refuse:

@@ -32,6 +32,7 @@ G_DECLARE_FINAL_TYPE (ExmEngine, exm_engine, EXM, ENGINE, GObject)
  *   target; obeyed whatever the evidence
  * @table: (nullable): trained weights, %NULL for those of the program
  * @model: (nullable): see #ExmMethodInput
+ * @teaches: see #ExmMethodInput
  * @brief: see #ExmMethodInput
  */
 typedef struct
@@ -46,6 +47,7 @@ typedef struct
   guint n_labels;
   const ExmWeights *table;
   const ExmMethodModel *model;
+  gboolean teaches;
   gboolean brief;
 } ExmExtractOptions;
 

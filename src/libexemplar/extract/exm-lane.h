@@ -58,6 +58,7 @@ void exm_lane_appended (const ExmLaneContext *context);
 void exm_lane_gallery (const ExmLaneContext *context);
 void exm_lane_bias (const ExmLaneContext *context);
 void exm_lane_site (const ExmLaneContext *context);
+void exm_lane_learned (const ExmLaneContext *context);
 
 /**
  * exm_lane_weigh:

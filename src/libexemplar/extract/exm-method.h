@@ -69,6 +69,7 @@ typedef struct _ExmAlignment ExmAlignment;
  * @layout: (unowned) (nullable): where the target's lines lie
  * @model: (unowned) (nullable): of a method that needs training, %NULL for the program's
  * @comparison: (unowned) (nullable): of these pages, where it has been made already
+ * @teaches: what the page teaches those of its site is asked for
  * @brief: the lanes are not asked for: only what is kept
  * @cancellable: (unowned) (nullable): ends the work early
  */
@@ -86,6 +87,7 @@ typedef struct
   const ExmLayout *layout;
   const ExmMethodModel *model;
   const ExmAlignment *comparison;
+  gboolean teaches;
   gboolean brief;
   GCancellable *cancellable;
 } ExmMethodInput;

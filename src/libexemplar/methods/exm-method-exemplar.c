@@ -31,6 +31,7 @@ static const struct
   float gain;
 } task_lanes[] = {
   { exm_lane_bias, 2.5f },
+  { exm_lane_learned, 1.0f },
   { exm_lane_site, 2.5f },
   { exm_lane_appended, 2.5f },
   { exm_lane_gallery, 2.5f },
@@ -255,6 +256,26 @@ exm_method_exemplar_judge (const ExmMethodInput *input,
       = data->head == EXM_NONE ? 0 : exm_confidence_weigh (signs, parts->signs[variant]);
 }
 
+/* Returns: (transfer full): places of the body that the page's own evidence tells: what a
+ * page teaches does not depend on what it was taught, so that the order of pages does not
+ * matter */
+static GArray *
+list_places (const ExmMethodInput *input,
+             const ExmFeatures *features,
+             const ExmWeightsParts *parts)
+{
+  const ExmPageText *page = exm_prepared_get_page (input->target);
+  g_autofree float *evidence = dup_evidence (
+      features, parts->nets[get_variant (features)], features->has_example);
+  ExmResultData own;
+
+  exm_result_data_init (&own, "", features->n_lines);
+  exm_choose_lines (page, features, evidence, NULL, 0, &own);
+  GArray *places = exm_site_place_list (page, own.verdicts);
+  exm_result_data_clear (&own);
+  return places;
+}
+
 static gboolean
 extract (const ExmMethodInput *input, ExmResultData *data, GError **error)
 {
@@ -266,6 +287,8 @@ extract (const ExmMethodInput *input, ExmResultData *data, GError **error)
   if (!exm_features_measure (input, &features, error))
     return FALSE;
   exm_method_exemplar_judge (input, &features, parts, data, signs);
+  if (input->teaches && data->confidence >= EXM_CONFIDENCE_LOOK)
+    data->places = list_places (input, &features, parts);
   if (!input->brief)
     {
       const ExmNet *net = parts->nets[get_variant (&features)];

@@ -106,6 +106,7 @@ exm_result_data_copy (const ExmResultData *data, ExmResultData *copy)
       lane->contributions
           = g_memdup2 (lane->contributions, n * sizeof *lane->contributions);
     }
+  copy->places = data->places != NULL ? g_array_copy (data->places) : NULL;
   copy->answers = g_array_copy (data->answers);
   g_array_set_clear_func (copy->answers, clear_answer);
   for (guint i = 0; i < copy->answers->len; i++)
@@ -124,6 +125,7 @@ exm_result_data_clear (ExmResultData *data)
   g_clear_pointer (&data->lanes, g_array_unref);
   g_clear_pointer (&data->blocks, g_array_unref);
   g_clear_pointer (&data->answers, g_array_unref);
+  g_clear_pointer (&data->places, g_array_unref);
 }
 
 ExmResult *

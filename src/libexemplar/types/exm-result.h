@@ -86,6 +86,8 @@ typedef struct
  * @agreement: 0 … 1, mean F1 of the bodies of other methods beside this one, or -1 where
  *   none was asked
  * @confidence: 0 … 1; not calibrated
+ * @places: (owned) (nullable) (element-type ExmSitePlace): what the page teaches those of
+ *   its site; %NULL where it was not asked for or the body is not sure enough
  * @same_article: an example holds the same article; only the others count, and the page
  *   alone decides where there are none
  */
@@ -107,6 +109,7 @@ typedef struct
   gboolean fits;
   double agreement;
   double confidence;
+  GArray *places;
   gboolean same_article;
 } ExmResultData;
 

@@ -9,6 +9,8 @@
 
 #include "base/exm-array.h"
 
+#include <stdlib.h>
+
 struct _ExmSiteStat
 {
   gatomicrefcount ref_count;
@@ -16,6 +18,9 @@ struct _ExmSiteStat
   guint n_lines;
   gboolean ruled;         /* of one of them */
   ExmSiteStatLine *lines; /* (owned): by key */
+  guint n_learned;
+  guint n_places;
+  ExmSitePlace *places; /* (owned): by key */
 };
 
 G_DEFINE_BOXED_TYPE (ExmSiteStat, exm_site_stat, exm_site_stat_ref, exm_site_stat_unref)
@@ -27,8 +32,20 @@ compare_lines (gconstpointer a, gconstpointer b, gpointer data)
                                    &((const ExmSiteStatLine *) b)->key);
 }
 
+static int
+compare_places (gconstpointer a, gconstpointer b, gpointer data)
+{
+  return exm_array_compare_uint64 (&((const ExmSitePlace *) a)->key,
+                                   &((const ExmSitePlace *) b)->key);
+}
+
 ExmSiteStat *
-exm_site_stat_new (guint n_pages, const ExmSiteStatLine *lines, guint n_lines)
+exm_site_stat_new_learned (guint n_pages,
+                           const ExmSiteStatLine *lines,
+                           guint n_lines,
+                           guint n_learned,
+                           const ExmSitePlace *places,
+                           guint n_places)
 {
   ExmSiteStat *self = g_new0 (ExmSiteStat, 1);
 
@@ -46,7 +63,19 @@ exm_site_stat_new (guint n_pages, const ExmSiteStatLine *lines, guint n_lines)
     }
   if (!is_sorted)
     g_qsort_with_data (self->lines, (int) n_lines, sizeof *lines, compare_lines, NULL);
+  self->n_learned = n_learned;
+  self->n_places = n_places;
+  self->places = g_memdup2 (places, n_places * sizeof *places);
+  if (n_places > 0)
+    g_qsort_with_data (self->places, (int) n_places, sizeof *places, compare_places,
+                       NULL);
   return self;
+}
+
+ExmSiteStat *
+exm_site_stat_new (guint n_pages, const ExmSiteStatLine *lines, guint n_lines)
+{
+  return exm_site_stat_new_learned (n_pages, lines, n_lines, 0, NULL, 0);
 }
 
 ExmSiteStat *
@@ -90,6 +119,7 @@ exm_site_stat_unref (ExmSiteStat *self)
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
   g_free (self->lines);
+  g_free (self->places);
   g_free (self);
 }
 
@@ -97,6 +127,29 @@ guint
 exm_site_stat_get_n_pages (const ExmSiteStat *self)
 {
   return self->n_pages;
+}
+
+static int
+compare_to_place (gconstpointer a, gconstpointer b)
+{
+  return compare_places (a, b, NULL);
+}
+
+guint
+exm_site_stat_get_n_learned (const ExmSiteStat *self)
+{
+  return self->n_learned;
+}
+
+const ExmSitePlace *
+exm_site_stat_find_place (const ExmSiteStat *self, guint64 key)
+{
+  const ExmSitePlace wanted = { .key = key };
+
+  if (self->n_places == 0)
+    return NULL;
+  return bsearch (&wanted, self->places, self->n_places, sizeof wanted,
+                  compare_to_place);
 }
 
 gboolean

@@ -2,12 +2,14 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* How many pages of a task had a line: what most of them have is template, whatever the
- * one example says. And what the operator ruled of lines, whatever the counts say.
+ * one example says. Where their bodies were found: the places recur, too. And what the
+ * operator ruled of lines, whatever the counts say.
  * Immutable, reference counted, usable from any thread. */
 
 #pragma once
 
 #include "types/exm-site-line.h"
+#include "types/exm-site-place.h"
 
 G_BEGIN_DECLS
 
@@ -40,6 +42,20 @@ ExmSiteStat *
 exm_site_stat_new (guint n_pages, const ExmSiteStatLine *lines, guint n_lines);
 
 /**
+ * exm_site_stat_new_learned:
+ * @n_learned: pages whose bodies taught where a body is
+ * @places: (array length=n_places): each key once, in any order
+ *
+ * Returns: (transfer full): the same with what the pages taught
+ */
+ExmSiteStat *exm_site_stat_new_learned (guint n_pages,
+                                        const ExmSiteStatLine *lines,
+                                        guint n_lines,
+                                        guint n_learned,
+                                        const ExmSitePlace *places,
+                                        guint n_places);
+
+/**
  * exm_site_stat_new_from_pages:
  * @pages: (array length=n_pages): pages of one site
  *
@@ -63,6 +79,18 @@ guint exm_site_stat_get_n_pages (const ExmSiteStat *self);
  *   one of them. O(log lines)
  */
 guint exm_site_stat_count (const ExmSiteStat *self, guint64 key);
+
+/* Returns: pages that taught where their body was */
+guint exm_site_stat_get_n_learned (const ExmSiteStat *self);
+
+/**
+ * exm_site_stat_find_place:
+ * @key: of a place
+ *
+ * Returns: (transfer none) (nullable): on how many pages it held body and how many the
+ *   rest; the page that asks may be one of them. O(log places)
+ */
+const ExmSitePlace *exm_site_stat_find_place (const ExmSiteStat *self, guint64 key);
 
 /**
  * exm_site_stat_is_ruled:

@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "extract/exm-lane.h"
+#include "html/exm-tag.h"
 
 #include <string.h>
 
@@ -112,6 +113,27 @@ is_among_new (const ExmLaneContext *context, const Among *among, double n_tokens
          && at->kind == context->nodes[context->lines[i].block].own;
 }
 
+/* Subheadings and labels may recur in all bodies: 配料, Ingredients. Lines up to this long
+ * count as such where the pages agree on their place. */
+#define LABEL_LENGTH 25u
+#define AGREED_SHARE .9
+#define LEAST_AGREED 3u
+
+static gboolean
+is_label_of_bodies (const ExmLaneContext *context, const ExmLine *line)
+{
+  const ExmSiteStat *site = context->input->site;
+
+  if (exm_site_stat_get_n_learned (site) == 0
+      || (line->length >= LABEL_LENGTH
+          && exm_tag_get_heading_level (context->nodes[line->block].tag) == 0))
+    return FALSE;
+  const ExmSitePlace *place
+      = exm_site_stat_find_place (site, exm_site_place_get_key (context->page, line));
+  guint n = place != NULL ? place->n_inside + place->n_outside : 0;
+  return n >= LEAST_AGREED && place->n_inside >= AGREED_SHARE * n;
+}
+
 /* Computes the cost of a line found on @share of the other pages. */
 static float
 get_cost (const ExmLaneContext *context, const ExmLine *line, float share)
@@ -120,7 +142,8 @@ get_cost (const ExmLaneContext *context, const ExmLine *line, float share)
 
   if (ruling == EXM_LINE_LABEL_NOISE)
     return EVERYWHERE_COST;
-  if (ruling == EXM_LINE_LABEL_BODY || exm_lane_is_marked (context, line->key))
+  if (ruling == EXM_LINE_LABEL_BODY || exm_lane_is_marked (context, line->key)
+      || (share > SHARED_FROM && is_label_of_bodies (context, line)))
     return 0;
   return EVERYWHERE_COST
          * CLAMP ((share - SHARED_FROM) / (SHARED_FULL - SHARED_FROM), 0, 1);

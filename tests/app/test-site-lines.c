@@ -53,7 +53,11 @@ fill (ExmStore *store)
       add_line (lines, own[i]);
       if (i < 2)
         add_line (lines, MORE);
-      const ExmArticleCommit commit = { .article = article, .lines = lines };
+      const ExmSitePlace place = { .key = 7, .n_inside = 1 };
+      g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof place);
+      g_array_append_val (places, place);
+      const ExmArticleCommit commit
+          = { .article = article, .lines = lines, .places = places };
       exm_store_commit_article (store, &commit, &id, &error);
       g_assert_no_error (error);
     }
@@ -190,6 +194,33 @@ test_words (Fixture *self, gconstpointer unused)
   need_label (self, "No line contains that");
 }
 
+#define LEARNED "Learned from 4 articles where the bodies of this task are"
+
+static gboolean
+has_learned_nothing (gpointer data)
+{
+  GtkWidget *label = test_gui_find (((Fixture *) data)->dialog, GTK_TYPE_LABEL, LEARNED);
+
+  return label == NULL || !gtk_widget_get_mapped (label);
+}
+
+static gboolean
+has_learned (gpointer data)
+{
+  return !has_learned_nothing (data);
+}
+
+/* What bodies taught is forgotten by a click, and comes back by Undo. */
+static void
+test_forget (Fixture *self, gconstpointer unused)
+{
+  test_gui_wait_until (has_learned, self, "what was learned");
+  test_pointer_click (test_gui_need (self->dialog, GTK_TYPE_BUTTON, "_Forget"));
+  test_gui_wait_until (has_learned_nothing, self, "it to be forgotten");
+  test_pointer_undo (self->dialog, "Forgotten; articles that come teach it anew");
+  test_gui_wait_until (has_learned, self, "what was learned to come back");
+}
+
 static void
 test_empty (Fixture *self, gconstpointer unused)
 {
@@ -202,6 +233,7 @@ main (int argc, char **argv)
   test_gui_init (&argc, &argv);
   g_test_add ("/app/site-lines/keyboard", Fixture, "", set_up, test_keyboard, tear_down);
   g_test_add ("/app/site-lines/at-once", Fixture, "", set_up, test_at_once, tear_down);
+  g_test_add ("/app/site-lines/forget", Fixture, "", set_up, test_forget, tear_down);
   g_test_add ("/app/site-lines/pointer", Fixture, "", set_up, test_pointer, tear_down);
   g_test_add ("/app/site-lines/words", Fixture, "", set_up, test_words, tear_down);
   g_test_add ("/app/site-lines/empty", Fixture, NULL, set_up, test_empty, tear_down);

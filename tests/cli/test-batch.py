@@ -16,6 +16,36 @@ MEGA = 1024 * 1024
 MEMORY = (1200 if os.environ.get('EXEMPLAR_SANITIZED') else 350) * MEGA
 
 
+PLACES = ('ferry', 'bridge', 'harbour', 'market', 'school', 'library', 'orchard', 'station',
+          'museum', 'garden', 'theatre', 'bakery')
+
+
+def paragraph(number, part):
+    return ' '.join(
+        'The %s of ward %d was opened again on the %dth after the %s had been mended by '
+        'volunteers, who worked for %d weeks.'
+        % (PLACES[(number * 5 + part * 3 + k) % len(PLACES)], number + part, k + 4,
+           PLACES[(number * 7 + part + 2 * k + 1) % len(PLACES)], number + 3)
+        for k in range(3))
+
+
+def remark(number, part):
+    return ('I went to the %s with my sister last week, and to be honest it was not worth the '
+            '%d hours that we had to wait in the rain for it.'
+            % (PLACES[(number * 3 + part * 5) % len(PLACES)], part + 2))
+
+
+def report(number, n_paragraphs, n_remarks):
+    """A page of a made site: a report, and what readers say of it."""
+    return ('<html><head><title>Report %d</title></head><body><div class=nav>'
+            '<a href=/>Home</a> <a href=/n>News</a></div><div class=story>%s</div>'
+            '<div class=talk>%s</div><div class=foot>All of it is ours.</div></body></html>' % (
+                number,
+                ''.join('<p>%s</p>' % paragraph(number, k) for k in range(n_paragraphs)),
+                ''.join('<div class=entry><p class=says>%s</p></div>' % remark(number, k)
+                        for k in range(n_remarks))))
+
+
 def record(**fields):
     fields.setdefault('example_path', page('en-example.html'))
     fields.setdefault('target_path', page('en-target.html'))
@@ -51,6 +81,30 @@ class Records(Case):
         self.assertTrue(0 < found['confidence'] <= 1)
         self.assertTrue(0 < found['template_similarity'] <= 1)
         self.assertTrue(0 < found['agreement'] <= 1)
+
+    def test_learn_site(self):
+        """A report that is shorter than the remarks on it is told by the other reports."""
+        pages = [report(k, 5, 2 - k % 2) for k in range(6)] + [report(9, 1, 12)]
+        records = [json.dumps({'site': 's', 'target': str(k), 'example_html': pages[0],
+                               'target_html': pages[k]}) + '\n'
+                   for k in range(1, len(pages))]
+        alone = self.answers(''.join(records))
+        self.assertIn('I went to', alone[-1]['text'])
+        learned = self.answers(''.join(records), '--learn-site')
+        self.assertEqual(learned[-1]['text'].strip(), paragraph(9, 0))
+        self.assertEqual([one['target'] for one in learned],
+                         [one['target'] for one in alone])
+        backwards = self.answers(''.join(reversed(records)), '--learn-site', '-j2')
+        self.assertEqual(list(reversed(backwards)), learned)
+        # Records of other sites, and of none, are answered as ever.
+        others = self.answers(''.join(
+            json.dumps(dict(json.loads(one), site='s%d' % k)) + '\n'
+            for k, one in enumerate(records)), '--learn-site')
+        self.assertEqual([one['text'] for one in others], [one['text'] for one in alone])
+        self.refused('[]\n', 'not a JSON object')
+        bad = self.answers('[]\n' + records[0], '--learn-site')
+        self.assertIn('not a JSON object', bad[0]['error'])
+        self.assertIsNone(bad[1]['error'])
 
     def test_inline(self):
         found = self.answer(json.dumps({

@@ -215,6 +215,14 @@ describe_site (const Evidence *evidence)
 }
 
 static char *
+describe_learned (const Evidence *evidence)
+{
+  return g_strdup (evidence->value > 0
+                       ? _ ("Stands where other articles of the task have their body")
+                       : _ ("Stands where other articles of the task have no body"));
+}
+
+static char *
 describe_appended (const Evidence *evidence)
 {
   return g_strdup (_ ("Part of another article behind the page’s own"));
@@ -236,7 +244,7 @@ static const Words all_words[] = {
   { "ends", describe_ends },           { "taste", describe_taste },
   { "bias", describe_bias },           { "declared", describe_declared },
   { "site", describe_site },           { "appended", describe_appended },
-  { "gallery", describe_gallery },
+  { "gallery", describe_gallery },     { "learned", describe_learned },
 };
 
 /* Traits of the page itself that no lane measures. */

@@ -49,6 +49,9 @@ static const struct
   { "taste", N_ ("Your taste"),
     N_ ("Headline, byline, date and captions are in or out as in what you marked") },
   { "bias", N_ ("Your marks"), N_ ("What you marked on other pages of the task") },
+  { "learned", N_ ("Learned places"),
+    N_ ("What other articles of the task have where the line stands: body, or the "
+        "rest") },
   { "site", N_ ("On all pages"),
     N_ ("How many of the task’s other pages have the line") },
   { "appended", N_ ("Another article"), N_ ("A whole article behind the page’s own") },

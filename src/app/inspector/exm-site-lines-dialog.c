@@ -170,6 +170,7 @@ struct _ExmSiteLinesDialog
   ExmSession *session;           /* (owned) */
   char *task_uid;                /* (owned) */
   GCancellable *cancellable;     /* (owned): of reading the task */
+  ExmSiteStat *site;             /* (owned) (nullable): until it is read */
   double repeat;                 /* see exm_line_rule_get_limit(); 0 until it is read */
   ExmSiteLineList *lines;        /* (owned) */
   GtkSingleSelection *selection; /* (owned) */
@@ -179,6 +180,8 @@ struct _ExmSiteLinesDialog
   GtkStack *stack;
   AdwStatusPage *none;
   GtkSearchEntry *search;
+  GtkWidget *learned;
+  GtkLabel *learned_label;
   GtkColumnView *view;
   GtkColumnViewColumn *pages_column;
   GtkColumnViewColumn *is_column;
@@ -439,6 +442,125 @@ rule_selected (GtkWidget *widget, const char *name, GVariant *parameter)
     rule (self, line, ruling, TRUE);
 }
 
+/* What bodies taught */
+
+static void
+on_site_read (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (ExmSiteLinesDialog) self = data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmSiteStat) site
+      = exm_store_reader_read_finish (EXM_STORE_READER (source), result, &error);
+  guint n = site != NULL ? exm_site_stat_get_n_learned (site) : 0;
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  if (error != NULL)
+    adw_toast_overlay_add_toast (self->toasts, exm_toast_new (error->message));
+  g_autofree char *text = g_strdup_printf (
+      ngettext ("Learned from %u article where the bodies of this task are",
+                "Learned from %u articles where the bodies of this task are", n),
+      n);
+  g_clear_pointer (&self->site, exm_site_stat_unref);
+  self->site = g_steal_pointer (&site);
+  gtk_label_set_label (self->learned_label, text);
+  gtk_widget_set_visible (self->learned, n > 0);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "site-lines.forget-learned", n > 0);
+}
+
+static void
+read_site (ExmSiteLinesDialog *self)
+{
+  const ExmStoreQuery query = { .kind = EXM_READ_SITE_STAT, .uid = self->task_uid };
+
+  exm_store_reader_read_async (exm_session_get_reader (self->session), &query,
+                               self->cancellable, on_site_read, g_object_ref (self));
+}
+
+/* What was learned, on its way out of the store or back. */
+typedef struct
+{
+  ExmSiteLinesDialog *dialog; /* (owned) */
+  ExmSiteStat *site;          /* (owned) */
+  gboolean back;
+} Learned;
+
+static void
+learned_free (gpointer data)
+{
+  Learned *self = data;
+
+  g_object_unref (self->dialog);
+  exm_site_stat_unref (self->site);
+  g_free (self);
+}
+
+static void
+learned_closure_free (gpointer data, GClosure *closure)
+{
+  learned_free (data);
+}
+
+static gboolean
+write_learned (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
+{
+  const Learned *self = data;
+  const char *uid = self->dialog->task_uid;
+
+  return self->back ? exm_store_learn (store, uid, self->site, error)
+                    : exm_store_forget_learned (store, uid, error);
+}
+
+static void
+write_learned_async (ExmSiteLinesDialog *self, ExmSiteStat *site, gboolean back);
+
+static void
+on_learn_again (AdwToast *toast, Learned *learned)
+{
+  write_learned_async (learned->dialog, learned->site, TRUE);
+}
+
+static void
+on_learned_written (GObject *source, GAsyncResult *result, gpointer data)
+{
+  Learned *learned = data;
+  ExmSiteLinesDialog *self = learned->dialog;
+  g_autoptr (GError) error = NULL;
+
+  read_site (self);
+  if (!exm_session_write_finish (EXM_SESSION (source), result, &error))
+    adw_toast_overlay_add_toast (self->toasts, exm_toast_new (error->message));
+  if (error != NULL || learned->back)
+    {
+      learned_free (learned);
+      return;
+    }
+  AdwToast *toast = exm_toast_new (_ ("Forgotten; articles that come teach it anew"));
+  adw_toast_set_button_label (toast, _ ("_Undo"));
+  g_signal_connect_data (toast, "button-clicked", G_CALLBACK (on_learn_again), learned,
+                         learned_closure_free, 0);
+  adw_toast_overlay_add_toast (self->toasts, toast);
+}
+
+static void
+write_learned_async (ExmSiteLinesDialog *self, ExmSiteStat *site, gboolean back)
+{
+  Learned *learned = g_new (Learned, 1);
+
+  *learned = (Learned){ g_object_ref (self), exm_site_stat_ref (site), back };
+  exm_session_write_async (self->session, self->task_uid, write_learned, learned, NULL,
+                           on_learned_written, learned);
+}
+
+static void
+forget_learned (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  ExmSiteLinesDialog *self = EXM_SITE_LINES_DIALOG (widget);
+
+  if (self->site != NULL)
+    write_learned_async (self, self->site, FALSE);
+}
+
 /* Window */
 
 static void
@@ -515,6 +637,7 @@ exm_site_lines_dialog_dispose (GObject *object)
   g_clear_object (&self->selection);
   g_clear_object (&self->lines);
   g_clear_object (&self->session);
+  g_clear_pointer (&self->site, exm_site_stat_unref);
   g_clear_pointer (&self->task_uid, g_free);
   G_OBJECT_CLASS (exm_site_lines_dialog_parent_class)->dispose (object);
 }
@@ -531,6 +654,8 @@ exm_site_lines_dialog_class_init (ExmSiteLinesDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, ExmSiteLinesDialog, stack);
   gtk_widget_class_bind_template_child (widget_class, ExmSiteLinesDialog, none);
   gtk_widget_class_bind_template_child (widget_class, ExmSiteLinesDialog, search);
+  gtk_widget_class_bind_template_child (widget_class, ExmSiteLinesDialog, learned);
+  gtk_widget_class_bind_template_child (widget_class, ExmSiteLinesDialog, learned_label);
   gtk_widget_class_bind_template_child (widget_class, ExmSiteLinesDialog, view);
   gtk_widget_class_bind_template_child (widget_class, ExmSiteLinesDialog, pages_column);
   gtk_widget_class_bind_template_child (widget_class, ExmSiteLinesDialog, is_column);
@@ -539,6 +664,8 @@ exm_site_lines_dialog_class_init (ExmSiteLinesDialogClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, on_search_activate);
   gtk_widget_class_bind_template_callback (widget_class, gtk_window_close);
   gtk_widget_class_install_action (widget_class, "site-lines.rule", "s", rule_selected);
+  gtk_widget_class_install_action (widget_class, "site-lines.forget-learned", NULL,
+                                   forget_learned);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_b, 0, "site-lines.rule", "s",
                                        "body");
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_n, 0, "site-lines.rule", "s",
@@ -575,6 +702,8 @@ exm_site_lines_dialog_new (ExmSession *session, const char *task_uid)
   const ExmStoreQuery query = { .kind = EXM_READ_TASK, .uid = task_uid };
   exm_store_reader_read_async (exm_session_get_reader (session), &query,
                                self->cancellable, on_task_read, g_object_ref (self));
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "site-lines.forget-learned", FALSE);
+  read_site (self);
   update (self);
   return GTK_WINDOW (self);
 }

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The lines that a task's pages were counted by: `task lines` shows them, `task rule`
- * says of one what it is. */
+ * says of one what it is. What bodies taught beside them: `task learned`. */
 
 #define G_LOG_DOMAIN "exm-cli"
 
@@ -257,4 +257,81 @@ exm_cli_task_rule (int argc, char **argv)
     return exm_cli_refuse (_ ("“%s” is no key of a line: these have 16 digits"), argv[2]);
   line->ruling = ruling;
   return rule_line (&options, argv[1], line) ? EXM_EXIT_OK : EXM_EXIT_FAILED;
+}
+
+static gboolean
+print_learned (guint n, gboolean as_json)
+{
+  g_autoptr (GString) out = g_string_new (NULL);
+  ExmCliJson json = { .out = out };
+
+  if (!as_json)
+    g_string_append_printf (
+        out,
+        ngettext ("Learned from %u article where the bodies of this task are\n",
+                  "Learned from %u articles where the bodies of this task are\n", n),
+        n);
+  else
+    {
+      exm_cli_json_open (&json, NULL, '{');
+      exm_cli_json_integer (&json, "articles", n);
+      exm_cli_json_close (&json, '}');
+      g_string_append_c (out, '\n');
+    }
+  return exm_cli_print (out->str);
+}
+
+static gboolean
+show_learned (const char *data, const char *called, gboolean as_json)
+{
+  g_autoptr (ExmStoreReader) reader = exm_cli_data_open_reader (data);
+  g_autofree char *uid
+      = reader != NULL ? exm_cli_data_find_task_to_read (reader, called) : NULL;
+  const ExmStoreQuery query = { .kind = EXM_READ_SITE_STAT, .uid = uid };
+  g_autoptr (ExmSiteStat) site = uid != NULL ? exm_cli_data_read (reader, &query) : NULL;
+
+  return site != NULL && print_learned (exm_site_stat_get_n_learned (site), as_json);
+}
+
+static gboolean
+forget_learned (const char *data, const char *called)
+{
+  g_autoptr (ExmStore) store = exm_cli_data_open (data);
+  g_autofree char *uid = store != NULL ? exm_cli_data_find_task (store, called) : NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (uid == NULL
+      || !exm_cli_complain_unless (exm_store_forget_learned (store, uid, &error), &error))
+    return FALSE;
+  exm_cli_data_wake (data);
+  return TRUE;
+}
+
+ExmExit
+exm_cli_task_learned (int argc, char **argv)
+{
+  g_auto (Options) options = { 0 };
+  gboolean forget = FALSE;
+  ExmExit exit_code;
+  const GOptionEntry entries[] = {
+    { "forget", 0, 0, G_OPTION_ARG_NONE, &forget,
+      N_ ("Forget it; articles that come teach it anew"), NULL },
+    { "json", 'j', 0, G_OPTION_ARG_NONE, &options.as_json, N_ ("As JSON"), NULL },
+    EXM_CLI_DATA_ENTRY (&options.data),
+    G_OPTION_ENTRY_NULL,
+  };
+  GOptionContext *context = g_option_context_new (_ ("TASK"));
+
+  g_option_context_set_summary (
+      context, _ ("Says from how many articles a task has learned where its bodies are. "
+                  "Places are known\n"
+                  "by class names and ids; what you marked counts for more."));
+  g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
+  if (!exm_cli_parse (context, &argc, &argv, &exit_code))
+    return exit_code;
+  if (argc != 2)
+    return exm_cli_refuse (_ ("One task is needed"));
+  gboolean well = forget ? forget_learned (options.data, argv[1])
+                         : show_learned (options.data, argv[1], options.as_json);
+  return well ? EXM_EXIT_OK : EXM_EXIT_FAILED;
 }

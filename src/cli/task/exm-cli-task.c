@@ -24,6 +24,8 @@ static const ExmCliCommand commands[] = {
   { "test", N_ ("Try a task on pages; nothing is stored"), exm_cli_task_test },
   { "lines", N_ ("List the lines that a task's pages were counted by"),
     exm_cli_task_lines },
+  { "learned", N_ ("Say from how many articles a task has learned, or forget it"),
+    exm_cli_task_learned },
   { "rule", N_ ("Say of such a line that it is body, or noise"), exm_cli_task_rule },
   { "exclude", N_ ("Leave out an article that is none, and addresses like its"),
     exm_cli_task_exclude },

@@ -23,6 +23,7 @@ ExmExit exm_cli_task_export (int argc, char **argv);
 ExmExit exm_cli_task_import (int argc, char **argv);
 ExmExit exm_cli_task_test (int argc, char **argv);
 ExmExit exm_cli_task_lines (int argc, char **argv);
+ExmExit exm_cli_task_learned (int argc, char **argv);
 ExmExit exm_cli_task_rule (int argc, char **argv);
 ExmExit exm_cli_task_exclude (int argc, char **argv);
 ExmExit exm_cli_task_run (int argc, char **argv);

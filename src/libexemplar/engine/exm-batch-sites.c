@@ -172,7 +172,8 @@ make_stat (GHashTable *pages)
   g_autoptr (GArray) place_list = list_values (places, sizeof (ExmSitePlace));
   return exm_site_stat_new_learned (
       g_hash_table_size (pages), (const ExmSiteStatLine *) (gpointer) line_list->data,
-      line_list->len, n_learned, (const ExmSitePlace *) (gpointer) place_list->data, place_list->len);
+      line_list->len, n_learned, (const ExmSitePlace *) (gpointer) place_list->data,
+      place_list->len);
 }
 
 ExmSiteStat *

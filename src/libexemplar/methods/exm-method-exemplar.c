@@ -30,11 +30,8 @@ static const struct
   ExmLaneFunc func;
   float gain;
 } task_lanes[] = {
-  { exm_lane_bias, 2.5f },
-  { exm_lane_learned, 1.0f },
-  { exm_lane_site, 2.5f },
-  { exm_lane_appended, 2.5f },
-  { exm_lane_gallery, 2.5f },
+  { exm_lane_bias, 2.5f },     { exm_lane_learned, 1.0f }, { exm_lane_site, 2.5f },
+  { exm_lane_appended, 2.5f }, { exm_lane_gallery, 2.5f },
 };
 
 /* @evidence: of each row, before these lanes */

@@ -94,7 +94,8 @@ exm_site_place_list (const ExmPageText *page, const guint8 *verdicts)
   for (guint i = 0, end = 0; i < all->len && list->len < MAX_PLACES; i = end)
     {
       Place sum = { .key = g_array_index (all, Place, i).key };
-      for (end = i; end < all->len && g_array_index (all, Place, end).key == sum.key; end++)
+      for (end = i; end < all->len && g_array_index (all, Place, end).key == sum.key;
+           end++)
         {
           sum.inside += g_array_index (all, Place, end).inside;
           sum.outside += g_array_index (all, Place, end).outside;

@@ -29,8 +29,8 @@ typedef struct
  * @page: a page
  * @line: one of its lines
  *
- * Returns: the key of its place, 0 where nothing there has a name: tags alone are the same
- *   everywhere
+ * Returns: the key of its place, 0 where nothing there has a name: tags alone are the
+ * same everywhere
  */
 guint64 exm_site_place_get_key (const ExmPageText *page, const ExmLine *line);
 

@@ -141,6 +141,16 @@ exm_site_stat_get_n_learned (const ExmSiteStat *self)
   return self->n_learned;
 }
 
+GArray *
+exm_site_stat_dup_places (const ExmSiteStat *self)
+{
+  GArray *places = g_array_new (FALSE, FALSE, sizeof (ExmSitePlace));
+
+  if (self->n_places > 0)
+    g_array_append_vals (places, self->places, self->n_places);
+  return places;
+}
+
 const ExmSitePlace *
 exm_site_stat_find_place (const ExmSiteStat *self, guint64 key)
 {
@@ -148,8 +158,7 @@ exm_site_stat_find_place (const ExmSiteStat *self, guint64 key)
 
   if (self->n_places == 0)
     return NULL;
-  return bsearch (&wanted, self->places, self->n_places, sizeof wanted,
-                  compare_to_place);
+  return bsearch (&wanted, self->places, self->n_places, sizeof wanted, compare_to_place);
 }
 
 gboolean

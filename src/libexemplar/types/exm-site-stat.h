@@ -83,6 +83,9 @@ guint exm_site_stat_count (const ExmSiteStat *self, guint64 key);
 /* Returns: pages that taught where their body was */
 guint exm_site_stat_get_n_learned (const ExmSiteStat *self);
 
+/* Returns: (transfer full) (element-type ExmSitePlace): what the pages taught, by key */
+GArray *exm_site_stat_dup_places (const ExmSiteStat *self);
+
 /**
  * exm_site_stat_find_place:
  * @key: of a place

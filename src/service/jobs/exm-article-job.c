@@ -49,6 +49,7 @@ exm_article_job_clear (ExmArticleJob *self)
   g_clear_pointer (&self->bias, exm_bias_unref);
   g_clear_pointer (&self->labels, g_array_unref);
   g_clear_pointer (&self->lines, g_ptr_array_unref);
+  g_clear_pointer (&self->places, g_array_unref);
   exm_article_fields_clear (&self->fields);
   exm_further_pages_clear (&self->pages);
 }
@@ -256,6 +257,7 @@ extract (ExmArticleJob *self,
     .model = self->model,
     .sensitivity = self->sensitivity,
     .site = self->site,
+    .teaches = TRUE,
     .bias = self->bias,
     .labels
     = self->labels != NULL ? (const ExmLabel *) (gpointer) self->labels->data : NULL,
@@ -354,6 +356,16 @@ add_rights (ExmArticleJob *self)
     exm_rights_add_site (self->fields.metadata, self->url, reservation, policy);
 }
 
+/* Pages that do not fit, or are parts, teach nothing. */
+static void
+take_places (ExmArticleJob *self, const ExmResult *result)
+{
+  GArray *places = result != NULL ? exm_result_get (result)->places : NULL;
+
+  if (places != NULL && self->fields.state == EXM_ARTICLE_GOOD)
+    self->places = g_array_ref (places);
+}
+
 gboolean
 exm_article_job_run (ExmArticleJob *self, GCancellable *cancellable, GError **error)
 {
@@ -387,6 +399,7 @@ exm_article_job_run (ExmArticleJob *self, GCancellable *cancellable, GError **er
   else
     fill_empty (&self->fields, problem);
   judge_arrival (self);
+  take_places (self, out.result);
   self->fields.metadata
       = out.target != NULL
             ? exm_engine_read_metadata_beside (self->engine, out.target, out.result,

@@ -51,6 +51,8 @@ G_BEGIN_DECLS
  * @took_all: @all was taken, filled
  * @lines: (owned) (nullable) (element-type ExmSiteLine): exm_site_line_list() of the
  *   first page, filled
+ * @places: (owned) (nullable) (element-type ExmSitePlace): what a page that is good
+ * teaches those of its task, filled
  *
  * Belongs to one thread at a time.
  */
@@ -83,6 +85,7 @@ typedef struct
   ExmFurtherPages pages;
   gboolean took_all;
   GPtrArray *lines;
+  GArray *places;
 } ExmArticleJob;
 
 void exm_article_job_clear (ExmArticleJob *self);

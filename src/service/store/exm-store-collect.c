@@ -358,6 +358,9 @@ put_article (ExmStore *self,
   if (is_new && commit->lines != NULL
       && !exm_table_line_stat_add (self->main, task, commit->lines, error))
     return FALSE;
+  if (is_new && commit->places != NULL
+      && !exm_table_line_stat_learn (self->main, task, commit->places, 1, error))
+    return FALSE;
   if (!exm_table_article_put (self->main, task, commit->article, article_id, error)
       || (is_new && !exm_store_add_unread (self->main, *article_id, error))
       || (commit->joins

@@ -61,6 +61,32 @@ exm_store_get_site_stat (ExmStore *self, const char *uid, GError **error)
 }
 
 gboolean
+exm_store_forget_learned (ExmStore *self, const char *uid, GError **error)
+{
+  gint64 task = 0;
+  g_autoptr (ExmTransaction) transaction
+      = exm_transaction_begin (self->main, EXM_COMMIT_TASK, error);
+
+  return transaction != NULL && exm_table_task_find (self->main, uid, &task, error)
+         && exm_table_line_stat_forget_learned (self->main, task, error)
+         && exm_transaction_commit (transaction, error);
+}
+
+gboolean
+exm_store_learn (ExmStore *self, const char *uid, const ExmSiteStat *site, GError **error)
+{
+  gint64 task = 0;
+  g_autoptr (GArray) places = exm_site_stat_dup_places (site);
+  g_autoptr (ExmTransaction) transaction
+      = exm_transaction_begin (self->main, EXM_COMMIT_TASK, error);
+
+  return transaction != NULL && exm_table_task_find (self->main, uid, &task, error)
+         && exm_table_line_stat_learn (self->main, task, places,
+                                       exm_site_stat_get_n_learned (site), error)
+         && exm_transaction_commit (transaction, error);
+}
+
+gboolean
 exm_store_rule_line (ExmStore *self,
                      const char *uid,
                      const ExmSiteLine *line,

@@ -363,6 +363,7 @@ typedef struct
  * @counts: added to those of the job's run
  * @lines: (element-type ExmSiteLine) (nullable): exm_site_line_list() of its page;
  *   counted if the article is a new one
+ * @places: (element-type ExmSitePlace) (nullable): what it teaches the others; the same
  * @replace: store it over an article of the same address, which is left alone otherwise
  * @joins: the pages of @job are those that it was joined of
  */
@@ -379,6 +380,7 @@ typedef struct
   const char *owner;
   ExmRunCounts counts;
   const GPtrArray *lines;
+  const GArray *places;
   gboolean replace;
   gboolean joins;
 } ExmArticleCommit;
@@ -458,6 +460,24 @@ GPtrArray *exm_store_list_labels (ExmStore *self, const char *uid, GError **erro
 /* Returns: (transfer full): how many pages of the task had each line, as far as they were
  * committed with their lines; lines of few pages are forgotten. O(lines) */
 ExmSiteStat *exm_store_get_site_stat (ExmStore *self, const char *uid, GError **error);
+
+/**
+ * exm_store_forget_learned:
+ *
+ * Forgets where the bodies of the task's pages were; lines and rulings stay.
+ */
+gboolean exm_store_forget_learned (ExmStore *self, const char *uid, GError **error);
+
+/**
+ * exm_store_learn:
+ * @site: what was learned of the task
+ *
+ * Adds it to what is learned: takes back exm_store_forget_learned().
+ */
+gboolean exm_store_learn (ExmStore *self,
+                          const char *uid,
+                          const ExmSiteStat *site,
+                          GError **error);
 
 /**
  * exm_store_rule_line:

@@ -213,6 +213,7 @@ commit (Page *page, GError **error)
     .owner = EXM_CORE_OWNER,
     .counts = counts,
     .lines = page->work.lines,
+    .places = page->work.places,
     .joins = page->job->n_pages > 0 && !page->work.took_all,
   };
   exm_fail_point ("worker.article.before");

@@ -565,6 +565,133 @@ test_site_rulings (void)
   assert_lane (&bench, "site", "News.", 0, -3);
 }
 
+/* What the pages of a site say of the place of @text on @page. */
+static ExmSitePlace
+make_place (const ExmPageText *page, const char *text, guint n_inside, guint n_outside)
+{
+  return (ExmSitePlace){
+    .key = exm_site_place_get_key (page, test_page_find_line (page, text)),
+    .n_inside = n_inside,
+    .n_outside = n_outside,
+  };
+}
+
+/* Evidence moves towards what other pages have in the place, the more of them there are,
+ * and less towards the body; the page's own word does not count. */
+static void
+test_learned (void)
+{
+  static const char target[]
+      = "<div class=story><p>A ferry sails again after the long winter.</p></div>"
+        "<div class=talk><p>I never liked the old ferry, to be honest.</p></div>"
+        "<div class=more><p>Read about the bridge that is being built.</p></div>"
+        "<div><p>Nothing is known of lines that hang nowhere.</p></div>";
+  static const char story[] = "A ferry sails again after the long winter.";
+  static const char talk[] = "I never liked the old ferry, to be honest.";
+  static const char more[] = "Read about the bridge that is being built.";
+  static const char bare[] = "Nothing is known of lines that hang nowhere.";
+  const float before[] = { -1, 2, 1, 1 };
+  g_auto (Bench) bench;
+
+  bench_init (&bench, target, "<p>b</p>", NULL);
+  const ExmSitePlace places[] = {
+    make_place (bench.context.page, story, 6, 1),
+    make_place (bench.context.page, talk, 1, 9),
+    make_place (bench.context.page, more, 1, 0),
+  };
+  g_autoptr (ExmSiteStat) site = exm_site_stat_new_learned (10, NULL, 0, 10, places, 3);
+  g_autoptr (ExmSiteStat) counted = exm_site_stat_new (10, NULL, 0);
+  bench.input.site = site;
+  bench.context.before = before;
+  exm_lane_learned (&bench.context);
+  /* It says itself that it is outside: 6 of 6 pages remain. */
+  assert_lane (&bench, "learned", story, 1, .3 * (4 + 1) * 6 / 9.0);
+  assert_lane (&bench, "learned", talk, -1, (-4 - 2) * 9 / 12.0);
+  /* Of none but the page itself nothing is known, nor of a place without names. */
+  assert_lane (&bench, "learned", more, 0, 0);
+  assert_lane (&bench, "learned", bare, 0, 0);
+  g_assert_cmpuint (
+      exm_site_place_get_key (bench.context.page,
+                              test_page_find_line (bench.context.page, bare)),
+      ==, 0);
+
+  bench.input.site = counted;
+  guint n_lanes = bench.data.lanes->len;
+  exm_lane_learned (&bench.context);
+  g_assert_cmpuint (bench.data.lanes->len, ==, n_lanes);
+}
+
+/* Beside a mark nothing that was learned counts. */
+static void
+test_learned_beside_mark (void)
+{
+  static const char story[] = "A ferry sails again after the long winter.";
+  const float before[] = { -1 };
+  g_auto (Bench) bench;
+
+  bench_init (&bench, "<p class=story>A ferry sails again after the long winter.</p>",
+              "<p class=story>The bridge is shut.</p>", "The bridge is shut.");
+  const ExmSitePlace place = make_place (bench.context.page, story, 9, 0);
+  g_autoptr (ExmSiteStat) site = exm_site_stat_new_learned (9, NULL, 0, 9, &place, 1);
+  bench.input.site = site;
+  bench.context.before = before;
+  exm_lane_learned (&bench.context);
+  g_assert_cmpuint (bench.data.lanes->len, ==, 0);
+}
+
+/* Places that are clearly one or the other teach, each once; captions are of another form
+ * than the paragraphs of the same element. */
+static void
+test_places (void)
+{
+  static const char text[]
+      = "<div class=story><p>A ferry sails again after the long winter.</p>"
+        "<p>It has been mended and painted over in the yard.</p><p>Photo: Ann</p></div>"
+        "<p class=both>Half of the lines here are kept, and</p>"
+        "<p class=both>half of them are not, so it is unclear.</p>";
+  g_autoptr (ExmPageText) page = test_page_read (text);
+  const guint8 verdicts[] = { EXM_VERDICT_KEPT, EXM_VERDICT_KEPT, EXM_VERDICT_TRIMMED,
+                              EXM_VERDICT_KEPT, EXM_VERDICT_DROPPED };
+  g_autoptr (GArray) places = exm_site_place_list (page, verdicts);
+  guint n_inside = 0;
+
+  g_assert_cmpuint (places->len, ==, 2);
+  for (guint i = 0; i < places->len; i++)
+    {
+      const ExmSitePlace *place = &g_array_index (places, ExmSitePlace, i);
+      n_inside += place->n_inside;
+      g_assert_cmpuint (place->n_inside + place->n_outside, ==, 1);
+    }
+  g_assert_cmpuint (n_inside, ==, 1);
+}
+
+/* A label of all bodies is no template where the pages agree on its place. */
+static void
+test_site_labels (void)
+{
+  static const char target[]
+      = "<div class=story><p>Flour and water are mixed by hand.</p>"
+        "<h3>Method</h3></div><div class=foot><h3>About</h3></div>";
+  const float before[] = { 2, 1, 1 };
+  g_auto (Bench) bench;
+
+  bench_init (&bench, target, "<p>b</p>", NULL);
+  const ExmSitePlace places[] = {
+    make_place (bench.context.page, "Method", 9, 0),
+    make_place (bench.context.page, "About", 0, 9),
+  };
+  const ExmSiteStatLine counts[] = {
+    { .key = test_page_find_line (bench.context.page, "Method")->key, .n_pages = 10 },
+    { .key = test_page_find_line (bench.context.page, "About")->key, .n_pages = 10 },
+  };
+  g_autoptr (ExmSiteStat) site = exm_site_stat_new_learned (10, counts, 2, 9, places, 2);
+  bench.input.site = site;
+  bench.context.before = before;
+  exm_lane_site (&bench.context);
+  assert_lane (&bench, "site", "Method", 1, 0);
+  assert_lane (&bench, "site", "About", 1, -3);
+}
+
 static void
 test_weigh (void)
 {
@@ -587,6 +714,10 @@ main (int argc, char *argv[])
   g_test_add_func ("/extract/lanes/novelty-of-halves", test_novelty_of_halves);
   g_test_add_func ("/extract/lanes/novelty-of-quoted", test_novelty_of_quoted);
   g_test_add_func ("/extract/lanes/prose", test_prose);
+  g_test_add_func ("/extract/lanes/learned", test_learned);
+  g_test_add_func ("/extract/lanes/learned-beside-mark", test_learned_beside_mark);
+  g_test_add_func ("/extract/lanes/places", test_places);
+  g_test_add_func ("/extract/lanes/site-labels", test_site_labels);
   g_test_add_func ("/extract/lanes/links", test_links);
   g_test_add_func ("/extract/lanes/place", test_place);
   g_test_add_func ("/extract/lanes/place-of-frame", test_place_of_frame);

@@ -183,6 +183,89 @@ test_line_stat (Fixture *self, gconstpointer unused)
 }
 
 static void
+learn (Fixture *self, guint page, const ExmSitePlace *places, guint n_places)
+{
+  g_autoptr (ExmArticle) article = store_article_new (self->uid, page, NULL);
+  g_autoptr (GArray) taught = g_array_new (FALSE, FALSE, sizeof (ExmSitePlace));
+  g_autoptr (GError) error = NULL;
+  gint64 id = 0;
+
+  g_array_append_vals (taught, places, n_places);
+  const ExmArticleCommit commit = { .article = article, .places = taught };
+  g_assert_true (exm_store_commit_article (self->store, &commit, &id, &error));
+  g_assert_no_error (error);
+}
+
+static void
+assert_place (
+    Fixture *self, guint64 key, guint n_learned, guint n_inside, guint n_outside)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmSiteStat) stat = exm_store_get_site_stat (self->store, self->uid, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (exm_site_stat_get_n_learned (stat), ==, n_learned);
+  const ExmSitePlace *place = exm_site_stat_find_place (stat, key);
+  g_assert_cmpuint (place != NULL ? place->n_inside : 0, ==, n_inside);
+  g_assert_cmpuint (place != NULL ? place->n_outside : 0, ==, n_outside);
+}
+
+/* What pages teach is counted once a page, forgotten and taken back, and goes with the
+ * task. */
+static void
+test_learn (Fixture *self, gconstpointer unused)
+{
+  const ExmSitePlace first[] = { { 7, 1, 0 }, { G_MAXUINT64, 0, 1 } };
+  const ExmSitePlace second[] = { { 7, 0, 1 } };
+  g_autoptr (GError) error = NULL;
+  gint64 n_rows = 0;
+
+  assert_place (self, 7, 0, 0, 0);
+  learn (self, 1, first, 2);
+  learn (self, 2, second, 1);
+  learn (self, 2, second, 1);
+  assert_place (self, 7, 2, 1, 1);
+  assert_place (self, G_MAXUINT64, 2, 0, 1);
+  g_autoptr (ExmSiteStat) before
+      = exm_store_get_site_stat (self->store, self->uid, &error);
+  g_assert_true (exm_store_forget_learned (self->store, self->uid, &error));
+  assert_place (self, 7, 0, 0, 0);
+  learn (self, 3, second, 1);
+  g_assert_true (exm_store_learn (self->store, self->uid, before, &error));
+  g_assert_no_error (error);
+  assert_place (self, 7, 3, 1, 2);
+  assert_place (self, G_MAXUINT64, 3, 0, 1);
+  g_assert_false (exm_store_forget_learned (self->store, "none", &error));
+  g_assert_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND);
+  g_clear_error (&error);
+  g_assert_true (exm_store_delete_task (self->store, self->uid, &error));
+  g_autofree char *path = g_build_filename (self->folder, EXM_STORE_MAIN_FILE, NULL);
+  g_autoptr (ExmDb) db = exm_db_open (path, NULL, &error);
+  g_assert_true (
+      exm_db_query_int (db, "SELECT count(*) FROM site_place", NULL, &n_rows, NULL));
+  g_assert_cmpint (n_rows, ==, 0);
+}
+
+/* Places of one page are forgotten, and the past is worth half from time to time: a site
+ * that was redesigned is learned anew. */
+static void
+test_learn_rounds (Fixture *self, gconstpointer unused)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (exm_store_begin_group (self->store, &error));
+  for (guint i = 0; i < 1000; i++)
+    {
+      const ExmSitePlace places[] = { { 1, 1, 0 }, { 100 + i, 0, 1 } };
+      learn (self, i, places, 2);
+    }
+  g_assert_true (exm_store_commit_group (self->store, &error));
+  g_assert_no_error (error);
+  assert_place (self, 1, 500, 500, 0);
+  assert_place (self, 100, 500, 0, 0);
+}
+
+static void
 rule (Fixture *self, guint64 key, const char *text, ExmLineLabel ruling)
 {
   g_autoptr (ExmSiteLine) line
@@ -352,6 +435,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add ("/store/labels", Fixture, NULL, set_up, test_labels, tear_down);
   g_test_add ("/store/line-stat", Fixture, NULL, set_up, test_line_stat, tear_down);
+  g_test_add ("/store/learn", Fixture, NULL, set_up, test_learn, tear_down);
+  g_test_add ("/store/learn-rounds", Fixture, NULL, set_up, test_learn_rounds, tear_down);
   g_test_add ("/store/line-list", Fixture, NULL, set_up, test_line_list, tear_down);
   g_test_add ("/store/rulings", Fixture, NULL, set_up, test_rulings, tear_down);
   g_test_add ("/store/known", Fixture, NULL, set_up, test_known, tear_down);

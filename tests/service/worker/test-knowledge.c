@@ -59,6 +59,8 @@ test_counted (void)
   g_assert_no_error (error);
   g_assert_cmpuint (bench.n_articles, >, 3);
   g_assert_cmpuint (exm_site_stat_get_n_pages (stat), ==, bench.n_articles);
+  g_assert_cmpuint (exm_site_stat_get_n_learned (stat), >, 3);
+  g_assert_cmpuint (exm_site_stat_get_n_learned (stat), <=, bench.n_articles);
   g_autoptr (ExmArticle) article = get_article (store, uid, &id);
   g_autofree char *line = dup_second_line (exm_article_get (article)->text);
   g_assert_cmpuint (exm_site_stat_count (stat, exm_text_key (line, strlen (line))), ==,

@@ -68,10 +68,9 @@ find_others (const ExmLaneContext *context,
   if (all == NULL)
     return FALSE;
   *others = *all;
-  const ExmSitePlace *mine
-      = own->len > 0
-            ? bsearch (&wanted, own->data, own->len, sizeof wanted, compare_places)
-            : NULL;
+  const ExmSitePlace *mine = own->len > 0 ? bsearch (&wanted, own->data, own->len,
+                                                     sizeof wanted, compare_places)
+                                          : NULL;
   if (mine != NULL)
     {
       others->n_inside -= MIN (others->n_inside, mine->n_inside);

@@ -113,8 +113,8 @@ is_among_new (const ExmLaneContext *context, const Among *among, double n_tokens
          && at->kind == context->nodes[context->lines[i].block].own;
 }
 
-/* Subheadings and labels may recur in all bodies: 配料, Ingredients. Lines up to this long
- * count as such where the pages agree on their place. */
+/* Subheadings and labels may recur in all bodies: 配料, Ingredients. Lines up to this
+ * long count as such where the pages agree on their place. */
 #define LABEL_LENGTH 25u
 #define AGREED_SHARE .9
 #define LEAST_AGREED 3u

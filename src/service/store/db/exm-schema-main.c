@@ -428,6 +428,20 @@ static const char version_14_reservations[]
 
 static const char version_14_number[] = "PRAGMA user_version = 14;";
 
+/* Places of a task's pages, see exm-site-place.h: on how many they held body, and on how
+ * many the rest. */
+static const char version_15_places[]
+    = "CREATE TABLE site_place ("
+      "  task INTEGER NOT NULL REFERENCES task (id) ON DELETE CASCADE,"
+      "  place_key INTEGER NOT NULL,"
+      "  n_inside INTEGER NOT NULL,"
+      "  n_outside INTEGER NOT NULL,"
+      "  PRIMARY KEY (task, place_key)"
+      ") STRICT, WITHOUT ROWID;"
+      "ALTER TABLE site_stat ADD COLUMN n_learned INTEGER NOT NULL DEFAULT 0;";
+
+static const char version_15_number[] = "PRAGMA user_version = 15;";
+
 static const char *const version_1[] = { version_1_tasks, version_1_collecting,
                                          version_1_articles, version_1_numbers, NULL };
 
@@ -462,10 +476,12 @@ static const char *const version_13[]
 static const char *const version_14[]
     = { version_14_fields, version_14_reservations, version_14_number, NULL };
 
-static const char *const *const migrations[] = {
-  version_1, version_2, version_3,  version_4,  version_5,  version_6,  version_7,
-  version_8, version_9, version_10, version_11, version_12, version_13, version_14
-};
+static const char *const version_15[] = { version_15_places, version_15_number, NULL };
+
+static const char *const *const migrations[]
+    = { version_1,  version_2,  version_3,  version_4,  version_5,
+        version_6,  version_7,  version_8,  version_9,  version_10,
+        version_11, version_12, version_13, version_14, version_15 };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (migrations) == EXM_SCHEMA_MAIN_NEXT - 1);
 

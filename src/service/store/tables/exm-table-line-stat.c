@@ -78,6 +78,77 @@ exm_table_line_stat_add (ExmDb *db, gint64 task, const GPtrArray *lines, GError 
          && (n_pages < EXM_LINE_STAT_HALF || halve (db, task, error));
 }
 
+/* Places that one page in a round has, and more than the table needs. */
+static gboolean
+forget_rare_places (ExmDb *db, gint64 task, GError **error)
+{
+  return exm_db_run (
+      db, "DELETE FROM site_place WHERE task = ? AND n_inside + n_outside <= 1",
+      EXM_VALUES (EXM_INT (task)), error);
+}
+
+static gboolean
+halve_places (ExmDb *db, gint64 task, GError **error)
+{
+  return exm_db_run (db,
+                     "UPDATE site_place SET n_inside = n_inside / 2,"
+                     " n_outside = n_outside / 2 WHERE task = ?",
+                     EXM_VALUES (EXM_INT (task)), error)
+         && exm_db_run (db,
+                        "UPDATE site_stat SET n_learned = n_learned / 2 WHERE task = ?",
+                        EXM_VALUES (EXM_INT (task)), error);
+}
+
+static gboolean
+count_places (ExmDb *db, gint64 task, const GArray *places, GError **error)
+{
+  for (guint i = 0; i < places->len; i++)
+    {
+      const ExmSitePlace *place = &g_array_index (places, ExmSitePlace, i);
+      if (!exm_db_run (db,
+                       "INSERT INTO site_place (task, place_key, n_inside, n_outside)"
+                       " VALUES (?, ?, ?, ?)"
+                       " ON CONFLICT (task, place_key) DO UPDATE SET"
+                       " n_inside = n_inside + excluded.n_inside,"
+                       " n_outside = n_outside + excluded.n_outside",
+                       EXM_VALUES (EXM_INT (task), EXM_INT ((gint64) place->key),
+                                   EXM_INT (place->n_inside), EXM_INT (place->n_outside)),
+                       error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+gboolean
+exm_table_line_stat_learn (
+    ExmDb *db, gint64 task, const GArray *places, guint n_pages, GError **error)
+{
+  gint64 n_learned = 0;
+
+  if (!exm_db_query_int (db,
+                         "INSERT INTO site_stat (task, n_pages, n_learned)"
+                         " VALUES (?1, 0, ?2) ON CONFLICT (task) DO UPDATE SET"
+                         " n_learned = n_learned + excluded.n_learned"
+                         " RETURNING n_learned",
+                         EXM_VALUES (EXM_INT (task), EXM_INT (n_pages)), &n_learned,
+                         error)
+      || !count_places (db, task, places, error))
+    return FALSE;
+  if (n_learned % EXM_LINE_STAT_ROUND != 0)
+    return TRUE;
+  return forget_rare_places (db, task, error)
+         && (n_learned < EXM_LINE_STAT_HALF || halve_places (db, task, error));
+}
+
+gboolean
+exm_table_line_stat_forget_learned (ExmDb *db, gint64 task, GError **error)
+{
+  return exm_db_run (db, "DELETE FROM site_place WHERE task = ?",
+                     EXM_VALUES (EXM_INT (task)), error)
+         && exm_db_run (db, "UPDATE site_stat SET n_learned = 0 WHERE task = ?",
+                        EXM_VALUES (EXM_INT (task)), error);
+}
+
 gboolean
 exm_table_line_stat_rule (ExmDb *db, gint64 task, const ExmSiteLine *line, GError **error)
 {
@@ -147,24 +218,58 @@ read_line (ExmStatement *row)
   return line;
 }
 
+static gpointer
+read_place (ExmStatement *row)
+{
+  ExmSitePlace *place = g_new (ExmSitePlace, 1);
+
+  *place = (ExmSitePlace){
+    .key = (guint64) exm_statement_get_int (row, 0),
+    .n_inside = (guint) exm_statement_get_int (row, 1),
+    .n_outside = (guint) exm_statement_get_int (row, 2),
+  };
+  return place;
+}
+
+/* Values that @rows point to, which are @size bytes long each. */
+static GArray *
+copy_values (const GPtrArray *rows, guint size)
+{
+  GArray *values = g_array_sized_new (FALSE, FALSE, size, rows->len);
+
+  for (guint i = 0; i < rows->len; i++)
+    g_array_append_vals (values, g_ptr_array_index (rows, i), 1);
+  return values;
+}
+
 ExmSiteStat *
 exm_table_line_stat_get (ExmDb *db, gint64 task, GError **error)
 {
-  gint64 n_pages = 0;
-  g_autoptr (GArray) lines = g_array_new (FALSE, FALSE, sizeof (ExmSiteStatLine));
+  gint64 n_pages = 0, n_learned = 0;
+  const ExmValue *values = EXM_VALUES (EXM_INT (task));
 
-  if (!exm_db_query_int (db, "SELECT n_pages FROM site_stat WHERE task = ?",
-                         EXM_VALUES (EXM_INT (task)), &n_pages, error))
+  if (!exm_db_query_int (db, "SELECT n_pages FROM site_stat WHERE task = ?", values,
+                         &n_pages, error)
+      || !exm_db_query_int (db, "SELECT n_learned FROM site_stat WHERE task = ?", values,
+                            &n_learned, error))
     return NULL;
-  g_autoptr (GPtrArray) rows
+  g_autoptr (GPtrArray) line_rows
       = exm_db_query_list (db,
                            "SELECT line_key, n_pages, ruling FROM line_stat"
                            " WHERE task = ? AND (n_pages > 0 OR ruling <> 0)",
-                           EXM_VALUES (EXM_INT (task)), read_line, g_free, error);
-  if (rows == NULL)
+                           values, read_line, g_free, error);
+  g_autoptr (GPtrArray) place_rows
+      = line_rows != NULL
+            ? exm_db_query_list (db,
+                                 "SELECT place_key, n_inside, n_outside FROM site_place"
+                                 " WHERE task = ? AND n_inside + n_outside > 0",
+                                 values, read_place, g_free, error)
+            : NULL;
+  if (place_rows == NULL)
     return NULL;
-  for (guint i = 0; i < rows->len; i++)
-    g_array_append_val (lines, *(ExmSiteStatLine *) g_ptr_array_index (rows, i));
-  return exm_site_stat_new ((guint) n_pages,
-                            (const ExmSiteStatLine *) (gpointer) lines->data, lines->len);
+  g_autoptr (GArray) lines = copy_values (line_rows, sizeof (ExmSiteStatLine));
+  g_autoptr (GArray) places = copy_values (place_rows, sizeof (ExmSitePlace));
+  return exm_site_stat_new_learned (
+      (guint) n_pages, (const ExmSiteStatLine *) (gpointer) lines->data, lines->len,
+      (guint) n_learned, (const ExmSitePlace *) (gpointer) places->data, places->len);
 }

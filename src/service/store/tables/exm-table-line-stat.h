@@ -1,11 +1,11 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The tables line_stat and site_stat: how many of a task's pages had a line, and how many
- * pages were counted. Lines that are seldom seen are forgotten (lossy counting: Manku and
- * Motwani, 2002), and the past is worth half from time to time, so that the tables stay
- * small and a new layout of a site is learnt. Lines of which the operator ruled are never
- * forgotten. */
+/* The tables line_stat, site_place and site_stat: how many of a task's pages had a line,
+ * on how many a place held body, and how many pages were counted. Lines that are seldom
+ * seen are forgotten (lossy counting: Manku and Motwani, 2002), and the past is worth
+ * half from time to time, so that the tables stay small and a new layout of a site is
+ * learnt. Lines of which the operator ruled are never forgotten. */
 
 #pragma once
 
@@ -31,6 +31,23 @@ G_BEGIN_DECLS
  */
 gboolean
 exm_table_line_stat_add (ExmDb *db, gint64 task, const GPtrArray *lines, GError **error);
+
+/**
+ * exm_table_line_stat_learn:
+ * @places: (element-type ExmSitePlace): of one page, or of @n_pages together
+ * @n_pages: how many pages they are of
+ *
+ * Cost: O(places · log rows), and O(rows of the task) at the end of a round.
+ */
+gboolean exm_table_line_stat_learn (
+    ExmDb *db, gint64 task, const GArray *places, guint n_pages, GError **error);
+
+/**
+ * exm_table_line_stat_forget_learned:
+ *
+ * Forgets where bodies were; lines and rulings stay.
+ */
+gboolean exm_table_line_stat_forget_learned (ExmDb *db, gint64 task, GError **error);
 
 /* Returns: (transfer full): what is counted; of no pages if nothing is */
 ExmSiteStat *exm_table_line_stat_get (ExmDb *db, gint64 task, GError **error);

@@ -194,6 +194,8 @@ exm_table_trash_delete_some (
     "DELETE FROM run WHERE id IN (SELECT id FROM run WHERE task = ?1 LIMIT ?2)",
     "DELETE FROM line_stat WHERE task = ?1 AND line_key IN"
     " (SELECT line_key FROM line_stat WHERE task = ?1 LIMIT ?2)",
+    "DELETE FROM site_place WHERE task = ?1 AND place_key IN"
+    " (SELECT place_key FROM site_place WHERE task = ?1 LIMIT ?2)",
   };
 
   *over = FALSE;

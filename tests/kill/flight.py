@@ -24,6 +24,8 @@ import sys
 import time
 import xml.etree.ElementTree
 
+import warc
+
 SLOT = struct.Struct('=48sQq')
 MARKS = struct.Struct('=32s64s128q')
 N_SLOTS = 128
@@ -322,6 +324,8 @@ def read_output(path):
             assert database.execute('PRAGMA integrity_check').fetchall() == [('ok',)]
             return sorted((url, digest(text)) for url, text in
                           database.execute('SELECT url, text FROM articles'))
+    if path.endswith('.warc.gz'):
+        return sorted((told['url'], digest(text)) for told, text in warc.articles(warc.read(path)))
     with open(path, encoding='utf-8', newline='') as file:
         text = file.read()
     assert text.endswith('\n'), (path, text[-80:])

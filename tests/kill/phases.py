@@ -20,7 +20,7 @@ APP = os.environ.get('EXEMPLAR_APP')
 ARTICLES = 20
 TASKS = 12
 FEEDS = ('atom', 'json-feed')
-SHARED = ('json-lines', 'csv') + FEEDS
+SHARED = ('json-lines', 'csv', 'warc') + FEEDS
 FORMATS = ('text', 'markdown', 'html') + SHARED
 
 WRITING = ('publish.write.before', 'publish.write.middle', 'publish.write.after',

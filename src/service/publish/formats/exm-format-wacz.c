@@ -222,7 +222,7 @@ write_book (GPtrArray *items, const ExmFormatHead *head, GError **error)
 const ExmFormat exm_format_wacz = {
   .id = "wacz",
   .title = N_ ("WACZ"),
-  .summary = N_ ("the same pages with an index, one file that web archive players show"),
+  .summary = N_ ("the same with an index, one file that archive players show"),
   .extension = "wacz",
   .media_type = "application/wacz",
   .kind = EXM_FORMAT_WHOLE,

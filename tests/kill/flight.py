@@ -24,7 +24,8 @@ import sys
 import time
 import xml.etree.ElementTree
 
-import warc
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'lib'))
+import warc  # noqa: E402
 
 SLOT = struct.Struct('=48sQq')
 MARKS = struct.Struct('=32s64s128q')

@@ -689,7 +689,7 @@ publish_record (const Publication *publication, ExmPublished *published, GError 
     return FALSE;
   gboolean ok = append_record (publication, fd, path, &n_bytes, error);
   close (fd);
-  /* What it took for written is not there. */
+  /* Forget what it took for written. */
   if (!ok)
     g_clear_pointer (&self->archive, exm_warc_writer_free);
   if (ok)

@@ -45,8 +45,9 @@ load_meta (const Side *side, const char *hash, const char *url, GError **error)
 static gboolean
 is_lost (const GError *error)
 {
-  return g_error_matches (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND)
-         || g_error_matches (error, EXM_STORE_ERROR, EXM_STORE_ERROR_DAMAGED);
+  return error->domain == EXM_STORE_ERROR
+         && (error->code == EXM_STORE_ERROR_NOT_FOUND
+             || error->code == EXM_STORE_ERROR_DAMAGED);
 }
 
 /* Adds a page, with how it came where that is known of this address. */

@@ -18,7 +18,7 @@ import sys
 import xml.etree.ElementTree
 import zipfile
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..', 'tools'))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..', 'lib'))
 import warc  # noqa: E402
 
 SPACE = re.compile(

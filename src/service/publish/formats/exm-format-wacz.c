@@ -34,7 +34,9 @@ format_stamp (gint64 usec)
 static int
 compare_text (gconstpointer a, gconstpointer b)
 {
-  return strcmp (*(const char *const *) a, *(const char *const *) b);
+  const char *const *one = a, *const *other = b;
+
+  return strcmp (*one, *other);
 }
 
 static void

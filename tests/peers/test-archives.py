@@ -2,11 +2,13 @@
 # SPDX-FileCopyrightText: 2026 The Exemplar authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Archives that warcio of npm reads: every record by its lengths and digests, and an index
-that is the one of ours."""
+that is the one of ours. Archives that wget writes, which are imported."""
 
+import contextlib
 import json
 import os
 import shutil
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -103,6 +105,29 @@ class Warcio(StoreCase):
         ours = {int(entry['offset']): (surt, int(entry['length']), entry['digest'].replace('sha1:', ''))
                 for surt, entry in index}
         self.assertEqual(ours, theirs)
+
+    def test_wget(self):
+        """A crawl of wget gives the articles that a run finds, and its own pages alone."""
+        for options in ((), ('--no-warc-compression',), ('--warc-max-size=50k',)):
+            with self.subTest(options=options):
+                name = 'N%d' % len(self.tasks())
+                uid = self.add(self.base + '/news/', '--name=' + name, '--first-run=all', '--schedule=manual')
+                folder = '%s/%s' % (self.folder, name)
+                os.mkdir(folder)
+                subprocess.run(('wget', '--quiet', '--recursive', '--level=1', '--no-parent', '--no-hsts',
+                                '--warc-file=site', *options, self.base + '/news/'), cwd=folder, check=False,
+                               env=dict(os.environ, WGETRC='/dev/null'))
+                files = sorted(folder + '/' + name for name in os.listdir(folder) if '.warc' in name
+                               and 'meta' not in name)
+                self.assertEqual(len(files) > 1, '--warc-max-size=50k' in options, files)
+                self.expect(self.cli('import', *files, '--task', uid), 0)
+                with self.store() as store:
+                    got = {url for url, in store.execute(
+                        'SELECT url FROM article a JOIN task t ON t.id = a.task WHERE t.uid = ?', (uid,))}
+                self.assertLessEqual(set(self.articles_of('news')), got)
+
+    def store(self):
+        return contextlib.closing(sqlite3.connect(self.data + '/exemplar.db'))
 
 
 if __name__ == '__main__':

@@ -108,9 +108,9 @@ class Warcio(StoreCase):
 
     def test_wget(self):
         """A crawl of wget gives the articles that a run finds, and its own pages alone."""
-        for options in ((), ('--no-warc-compression',), ('--warc-max-size=50k',)):
+        for number, options in enumerate(((), ('--no-warc-compression',), ('--warc-max-size=50k',))):
             with self.subTest(options=options):
-                name = 'N%d' % len(self.tasks())
+                name = 'N%d' % number
                 uid = self.add(self.base + '/news/', '--name=' + name, '--first-run=all', '--schedule=manual')
                 folder = '%s/%s' % (self.folder, name)
                 os.mkdir(folder)

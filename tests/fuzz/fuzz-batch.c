@@ -22,7 +22,8 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
   g_autoptr (ExmEngine) engine = exm_engine_new ();
   g_autoptr (GError) error = NULL;
   const ExmExtractOptions options = { .method = "line-block" };
-  g_autofree char *out = exm_batch_process (engine, (const char *) data, size, &options);
+  g_autofree char *out
+      = exm_batch_process (engine, (const char *) data, size, &options, NULL);
   g_autoptr (JsonNode) node = NULL;
 
   if (!g_utf8_validate (out, -1, NULL))

@@ -32,7 +32,7 @@ run_bytes (const char *line, gsize n_bytes)
   g_autoptr (ExmEngine) engine = exm_engine_new ();
   g_autoptr (JsonParser) parser = json_parser_new_immutable ();
   g_autoptr (GError) error = NULL;
-  g_autofree char *out = exm_batch_process (engine, line, n_bytes, NULL);
+  g_autofree char *out = exm_batch_process (engine, line, n_bytes, NULL, NULL);
 
   g_test_message ("%.300s", out);
   g_assert_true (g_utf8_validate (out, -1, NULL));
@@ -229,10 +229,11 @@ test_default_method (void)
   static const char line[] = "{" TARGET "}";
   g_autoptr (ExmEngine) engine = exm_engine_new ();
   const ExmExtractOptions options = { .method = "line-block" };
-  g_autofree char *out = exm_batch_process (engine, line, sizeof line - 1, &options);
+  g_autofree char *out
+      = exm_batch_process (engine, line, sizeof line - 1, &options, NULL);
   const ExmExtractOptions literal = { .method = "exemplar-literal" };
   g_autofree char *own
-      = exm_batch_process (engine, "{" ALONE "}", strlen ("{" ALONE "}"), &literal);
+      = exm_batch_process (engine, "{" ALONE "}", strlen ("{" ALONE "}"), &literal, NULL);
 
   g_assert_nonnull (strstr (out, "\"method\":\"line-block\""));
   g_assert_nonnull (strstr (own, "\"method\":\"line-block\""));
@@ -413,7 +414,7 @@ test_file_that_changes (void)
       g_autofree char *page = g_strdup_printf ("<h1>%s</h1>", texts[i % 2]);
       g_assert_true (g_file_set_contents (path, page, -1, NULL));
       set_times (path, 1000000000);
-      g_autofree char *out = exm_batch_process (engine, line, strlen (line), NULL);
+      g_autofree char *out = exm_batch_process (engine, line, strlen (line), NULL, NULL);
       g_assert_nonnull (strstr (out, texts[i % 2]));
     }
   g_unlink (path);

@@ -210,7 +210,7 @@ has_learned (gpointer data)
   return !has_learned_nothing (data);
 }
 
-/* What bodies taught is forgotten by a click, and comes back by Undo. */
+/* Learned places are forgotten by a click, and come back by Undo. */
 static void
 test_forget (Fixture *self, gconstpointer unused)
 {

@@ -88,7 +88,6 @@ VERBS = {
     'exm_store_rule_line': 'task rule',
     'exm_store_forget_learned': 'task learned',
     'exm_store_learn': 'task learned',
-    'site-lines.forget-learned': 'task learned',
     'exm_store_set_next_due': 'task edit',
     'exm_store_set_paused': 'task pause',
     'exm_store_set_starred': 'articles mark',

@@ -10,7 +10,7 @@ import subprocess
 from runner import CLI, FAILED, ROOT, USAGE, Case, page, run
 import tap
 
-GROUPS = {'task': ('add', 'add-many', 'list', 'show', 'edit', 'test', 'lines', 'rule', 'exclude', 'run',
+GROUPS = {'task': ('add', 'add-many', 'list', 'show', 'edit', 'test', 'lines', 'learned', 'rule', 'exclude', 'run',
                    'stop', 'older', 'pause', 'resume', 'ignore', 'delete',
                    'restore', 'empty-trash', 'export', 'import'),
           'articles': ('list', 'show', 'mark', 'approve', 'extract-again', 'delete', 'search',

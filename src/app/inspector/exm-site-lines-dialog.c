@@ -442,7 +442,7 @@ rule_selected (GtkWidget *widget, const char *name, GVariant *parameter)
     rule (self, line, ruling, TRUE);
 }
 
-/* What bodies taught */
+/* Learned places */
 
 static void
 on_site_read (GObject *source, GAsyncResult *result, gpointer data)
@@ -477,7 +477,7 @@ read_site (ExmSiteLinesDialog *self)
                                self->cancellable, on_site_read, g_object_ref (self));
 }
 
-/* What was learned, on its way out of the store or back. */
+/* Learned places on their way out of the store or back. */
 typedef struct
 {
   ExmSiteLinesDialog *dialog; /* (owned) */

@@ -7,7 +7,7 @@
 
 #include "engine/exm-batch-sites.h"
 
-/* What one page teaches. */
+/* Lesson of one page. */
 typedef struct
 {
   char *rank;     /* (owned) */

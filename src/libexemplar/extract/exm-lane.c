@@ -22,6 +22,15 @@ exm_lane_weigh (const ExmLine *line, double evidence, double sensitivity)
 }
 
 gboolean
+exm_lane_has_region (const ExmMethodInput *input)
+{
+  for (guint i = 0; i < input->n_examples; i++)
+    if (exm_prepared_get_region (input->examples[i]) != NULL)
+      return TRUE;
+  return FALSE;
+}
+
+gboolean
 exm_lane_is_marked (const ExmLaneContext *context, guint64 key)
 {
   const ExmMethodInput *input = context->input;

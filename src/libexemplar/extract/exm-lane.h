@@ -71,6 +71,9 @@ void exm_lane_learned (const ExmLaneContext *context);
  */
 double exm_lane_weigh (const ExmLine *line, double evidence, double sensitivity);
 
+/* Returns: whether the operator marked the body on any example */
+gboolean exm_lane_has_region (const ExmMethodInput *input);
+
 /**
  * exm_lane_is_marked:
  * @key: the key of a line

@@ -10,6 +10,9 @@
 #include "base/exm-array.h"
 #include "types/exm-result.h"
 
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
 /* Elements that make a place: one says too little, all are another on each page. */
 #define DEPTH 3
 
@@ -22,13 +25,6 @@ static const guint form_lengths[] = { 25, 60, 150 };
 
 /* Places of one page that are counted, as lines are. */
 #define MAX_PLACES 1000u
-
-static guint64
-mix (guint64 a, guint64 b)
-{
-  return (a ^ (b + G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) + (a << 6) + (a >> 2)))
-         * G_GUINT64_CONSTANT (0xff51afd7ed558ccd);
-}
 
 /* Lines of one form: captions and paragraphs of one element are told apart. */
 static guint64
@@ -46,17 +42,17 @@ exm_site_place_get_key (const ExmPageText *page, const ExmLine *line)
 {
   guint n_nodes;
   const ExmNode *nodes = exm_page_text_get_nodes (page, &n_nodes);
+  guint64 parts[DEPTH + 1] = { get_form (line) };
   gboolean named = FALSE;
-  guint64 key = 0;
 
   for (guint k = 0, node = line->block; k < DEPTH && node < n_nodes; k++)
     {
       named |= *exm_page_text_get_string (page, nodes[node].class_names) != '\0'
                || *exm_page_text_get_string (page, nodes[node].id) != '\0';
-      key = mix (key, nodes[node].own);
+      parts[k + 1] = nodes[node].own;
       node = nodes[node].parent;
     }
-  return named ? mix (key, get_form (line)) : 0;
+  return named ? XXH3_64bits (parts, sizeof parts) : 0;
 }
 
 /* Tokens of the lines at a place. */

@@ -565,7 +565,7 @@ test_site_rulings (void)
   assert_lane (&bench, "site", "News.", 0, -3);
 }
 
-/* What the pages of a site say of the place of @text on @page. */
+/* Says of the place of @text on @page on how many pages it was which. */
 static ExmSitePlace
 make_place (const ExmPageText *page, const char *text, guint n_inside, guint n_outside)
 {
@@ -607,7 +607,7 @@ test_learned (void)
   /* It says itself that it is outside: 6 of 6 pages remain. */
   assert_lane (&bench, "learned", story, 1, .3 * (4 + 1) * 6 / 9.0);
   assert_lane (&bench, "learned", talk, -1, (-4 - 2) * 9 / 12.0);
-  /* Of none but the page itself nothing is known, nor of a place without names. */
+  /* Nothing is known where no other page has the place, nor of one without names. */
   assert_lane (&bench, "learned", more, 0, 0);
   assert_lane (&bench, "learned", bare, 0, 0);
   g_assert_cmpuint (

@@ -210,7 +210,7 @@ assert_place (
   g_assert_cmpuint (place != NULL ? place->n_outside : 0, ==, n_outside);
 }
 
-/* What pages teach is counted once a page, forgotten and taken back, and goes with the
+/* Lessons of pages are counted once a page, forgotten and taken back, and go with the
  * task. */
 static void
 test_learn (Fixture *self, gconstpointer unused)

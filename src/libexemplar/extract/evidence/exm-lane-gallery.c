@@ -23,15 +23,6 @@ is_prose (const ExmLine *line)
          && 2 * line->n_link_chars < line->n_chars;
 }
 
-static gboolean
-has_region (const ExmMethodInput *input)
-{
-  for (guint i = 0; i < input->n_examples; i++)
-    if (exm_prepared_get_region (input->examples[i]) != NULL)
-      return TRUE;
-  return FALSE;
-}
-
 /* Lines that an example has are of the template. */
 static gboolean
 is_new (const ExmMethodInput *input, guint64 key)
@@ -48,7 +39,7 @@ exm_lane_gallery (const ExmLaneContext *context)
   guint n_captions = 0;
   guint64 n_caption_tokens = 0, n_other_tokens = 0;
 
-  if (has_region (context->input))
+  if (exm_lane_has_region (context->input))
     return;
   for (guint i = 0; i < context->n_lines; i++)
     {

@@ -21,17 +21,9 @@
 #define PART_IN .3f
 #define PART_OUT 1.0f
 
-/* Of n pages n / (n + 3) of it: few may be wrong in the same way. */
+/* Pages that count against: n pages move it n / (n + 3) of the way, since few may be
+ * wrong in the same way. */
 #define PRIOR_PAGES 3.0f
-
-static gboolean
-has_mark (const ExmMethodInput *input)
-{
-  for (guint i = 0; i < input->n_examples; i++)
-    if (exm_prepared_get_region (input->examples[i]) != NULL)
-      return TRUE;
-  return FALSE;
-}
 
 static int
 compare_places (gconstpointer a, gconstpointer b)
@@ -85,7 +77,7 @@ exm_lane_learned (const ExmLaneContext *context)
   const ExmSiteStat *site = context->input->site;
 
   if (site == NULL || context->before == NULL || exm_site_stat_get_n_learned (site) == 0
-      || has_mark (context->input))
+      || exm_lane_has_region (context->input))
     return;
   g_autoptr (GArray) own = list_own (context);
   ExmLane *lane = exm_result_data_add_lane (context->data, "learned");

@@ -376,11 +376,10 @@ exm_archive_stream_open (const char *path, GError **error)
     }
   else if (memcmp (start, DICTIONARY, 4) == 0)
     {
-      exm_said_set_error (
-          error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
-          N_ ("%s is compressed by zstd with a dictionary of its own, which "
-              "is not read; “zstdcat | gzip” makes one that is"),
-          name);
+      exm_said_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
+                          N_ ("%s is compressed by zstd with a dictionary of its own, "
+                              "which is not read: compress it without one"),
+                          name);
       return NULL;
     }
   else

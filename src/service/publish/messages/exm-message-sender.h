@@ -1,8 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Sends a message and tells what became of it. Follows no redirect, so that no secret
- * goes to another host; reads no more of an answer than a message of its kind has. */
+/* Sends a message and tells what became of it. */
 
 #pragma once
 

@@ -18,11 +18,10 @@ static const ExmMessageKind *const own_kinds[] = {
   &exm_message_feishu,  &exm_message_mail,
 };
 
-/* Behind all messages. */
-static const ExmMessageKind *const databases[] = {
-  &exm_message_sqlite,
-  &exm_message_postgresql,
-  &exm_message_mysql,
+/* Behind all messages: what takes articles whole. */
+static const ExmMessageKind *const others[] = {
+  &exm_message_form,       &exm_message_wordpress, &exm_message_sqlite,
+  &exm_message_postgresql, &exm_message_mysql,
 };
 
 EXM_DEFINE_SAID_ERROR (exm - message - error, exm_message_error)
@@ -43,6 +42,7 @@ exm_sent_clear (ExmSent *self)
 {
   g_clear_pointer (&self->answer, g_free);
   g_clear_pointer (&self->refused, g_ptr_array_unref);
+  g_clear_error (&self->lacking);
 }
 
 const ExmMessageKind *
@@ -55,7 +55,7 @@ exm_message_kind_get (guint i)
     kind++;
   if (kind->id != NULL)
     return kind;
-  return i < G_N_ELEMENTS (databases) ? databases[i] : NULL;
+  return i < G_N_ELEMENTS (others) ? others[i] : NULL;
 }
 
 const ExmMessageKind *
@@ -152,6 +152,8 @@ exm_message_check (const ExmMessageKind *kind,
 
   if (kind->check != NULL ? !kind->check (connection, error)
                           : !check_address (kind, connection, error))
+    return FALSE;
+  if (kind->check_settings != NULL && !kind->check_settings (connection, error))
     return FALSE;
   if (kind->needs_secret && connection->secret == NULL)
     missing = kind->secret;

@@ -19,6 +19,7 @@
 #include "test-gui.h"
 #include "test-pointer.h"
 
+#include <glib/gstdio.h>
 #include <string.h>
 
 typedef struct
@@ -515,7 +516,9 @@ static void
 test_database_output (Fixture *self, gconstpointer unused)
 {
   GtkWidget *outputs = test_gui_need (self->page, EXM_TYPE_FORM_OUTPUTS, NULL);
-  g_autofree char *path = g_build_filename (self->folder, "articles.db", NULL);
+  g_autofree char *own = g_build_filename (self->folder, "articles.db", NULL);
+  g_autofree char *folder = g_dir_make_tmp ("exm-articles-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "articles.db", NULL);
   g_auto (ExmTaskFields) fields = { 0 };
 
   g_assert_true (gtk_widget_activate_action (outputs, "outputs.message", "s", "sqlite"));
@@ -527,6 +530,11 @@ test_database_output (Fixture *self, gconstpointer unused)
   gtk_editable_set_text (GTK_EDITABLE (file), "no path");
   g_autofree char *problem = exm_form_outputs_check (EXM_FORM_OUTPUTS (outputs));
   g_assert_nonnull (strstr (problem, "not an absolute path"));
+  gtk_editable_set_text (GTK_EDITABLE (file), own);
+  g_signal_emit_by_name (test_gui_need (self->page, GTK_TYPE_BUTTON, "Test"), "clicked");
+  g_autofree char *refused = g_strdup_printf (
+      "%s lies in the data folder of this program itself; choose another place", own);
+  need_label (self, refused);
   gtk_editable_set_text (GTK_EDITABLE (file), path);
   g_assert_null (exm_form_outputs_check (EXM_FORM_OUTPUTS (outputs)));
   g_signal_emit_by_name (test_gui_need (self->page, GTK_TYPE_BUTTON, "Test"), "clicked");
@@ -542,6 +550,8 @@ test_database_output (Fixture *self, gconstpointer unused)
   g_assert_cmpstr (output->kind, ==, "sqlite");
   g_assert_cmpstr (output->to, ==, path);
   g_assert_true (output->add_columns);
+  g_assert_cmpint (g_unlink (path), ==, 0);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
 }
 
 /* A save that is asked for while the form takes a task is done. */

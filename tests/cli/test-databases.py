@@ -7,6 +7,7 @@ file was held, away or changed by others."""
 import contextlib
 import json
 import os
+import shutil
 import sqlite3
 import subprocess
 
@@ -208,10 +209,23 @@ class Databases(PublishCase):
         self.assertEqual(self.rows(), ['Bad', 'First', 'Second', 'Third'])
 
     def test_own_store(self):
-        """The program's own database is no place for articles."""
-        self.file = self.data + '/exemplar.db'
+        """The program's own files are no place for articles, by whatever name."""
         uid = self.quiet_task()
-        self.fails('of this program itself', 'output', 'test', 'sqlite:' + self.file)
+        self.fine('articles', 'search', 'x')
+        os.symlink(self.data, self.folder + '/link')
+        names = [name for name in os.listdir(self.data) if name.endswith('.db')]
+        self.assertIn('exemplar.db', names)
+        for path in (self.data + '/saved', self.folder + '/link/exemplar.db', self.data + '/new.db',
+                     *(self.data + '/' + name for name in names)):
+            with self.subTest(path=path):
+                self.fails('of this program itself', 'output', 'test', 'sqlite:' + path)
+                self.fails('of this program itself', 'output', 'add', uid, 'sqlite:' + path)
+        self.assertFalse(os.path.exists(self.data + '/new.db'))
+        # Copies are of another program's folder, perhaps; an older task may have one as its output.
+        for name in names:
+            self.file = self.folder + '/copy-' + name
+            shutil.copy(self.data + '/' + name, self.file)
+            self.fails('of this program itself', 'output', 'test', 'sqlite:' + self.file)
         self.connect(uid)
         self.wait(uid, 'First')
         self.work()

@@ -77,6 +77,52 @@ class Servers(PublishCase):
                     self.assertEqual({key: mock.rows[key] for key in before}, before)
                     self.assertNotIn(PASSWORD, ' '.join(self.events()))
 
+    def enlarge(self, title, n):
+        with self.store() as store:
+            store.execute('UPDATE article SET text = ? WHERE title = ?', ('x' * n, title))
+
+    def check_alone(self, mock):
+        """The second of three is refused, and told; the others are written."""
+        self.work()
+        self.assertEqual((self.states(), len(mock.rows)), (['published', 'failed', 'published'], 2),
+                         self.events())
+        self.assertEqual(len([event for event in self.events() if 'does not take' in event
+                              or 'was lost' in event]), 1, self.events())
+
+    def test_large(self):
+        """A row for which a server ends the connection holds up none of the others."""
+        for mock in self.each():
+            uid = self.connect(mock)
+            mock.max_packet, mock.told_packet = 600000, 1 << 30
+            self.publish(uid, mock.kind, *TITLES)
+            self.enlarge('Second', 700000)
+            self.check_alone(mock)
+            mock.max_packet = 1 << 30
+            self.fine('output', 'retry', uid)
+            self.work()
+            self.assertEqual(self.states(), ['published'] * 3)
+
+    def test_large_told(self):
+        """One that is larger than MySQL says it takes is not even sent."""
+        mock = self.mock(MOCKS[1])
+        uid = self.connect(mock)
+        mock.max_packet = 20000
+        self.publish(uid, mock.kind, *TITLES)
+        self.enlarge('Second', 30000)
+        self.check_alone(mock)
+        self.assertIn('max_allowed_packet: 20000', ' '.join(self.events()))
+
+    def test_large_lost(self):
+        """A server that goes away at a large row, and does not come back, refused none."""
+        for mock in self.each():
+            uid = self.connect(mock)
+            mock.max_packet, mock.told_packet = 600000, 1 << 30
+            mock.faults = [None, ('connect', 'close')]
+            self.publish(uid, mock.kind, *TITLES)
+            self.enlarge('Second', 700000)
+            self.work()
+            self.assertEqual((self.states(), len(mock.rows)), (['waiting'] * 3, 0))
+
     def test_hang(self):
         """A server that says nothing keeps no worker from ending, and no article from going
         out later."""

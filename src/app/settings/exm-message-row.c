@@ -164,6 +164,16 @@ read_settings (ExmMessageRow *self, ExmConnection *connection)
     }
 }
 
+/* A file is none of the data folder. */
+static gboolean
+may_be_file (const ExmMessageRow *self, const char *path, GError **error)
+{
+  g_auto (ExmConnection) connection = { 0 };
+
+  return !is_file (self) || self->folder == NULL
+         || exm_message_kind_load (self->kind, self->folder, path, &connection, error);
+}
+
 static void
 on_send_clicked (ExmMessageRow *self)
 {
@@ -180,6 +190,7 @@ on_send_clicked (ExmMessageRow *self)
     sample->connection.name = g_strdup ("");
   read_settings (self, &sample->connection);
   if (!exm_message_check (self->kind, &sample->connection, &error)
+      || !may_be_file (self, sample->connection.name, &error)
       || (!is_file (self)
           && !exm_connection_save (self->folder, self->kind_id, &sample->connection,
                                    &error)))

@@ -154,8 +154,8 @@ ensure_connection (const Request *self, const ExmTaskOutput *output)
   if (folder == NULL)
     return FALSE;
   const ExmMessageKind *kind = exm_message_kind_find (output->kind);
-  if (kind == NULL || kind->is_file
-      || (!self->connect
+  if (kind == NULL
+      || ((kind->is_file || !self->connect)
           && exm_message_kind_load (kind, folder, output->to, &connection, &error)))
     return TRUE;
   if (error != NULL

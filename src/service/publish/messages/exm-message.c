@@ -11,6 +11,7 @@
 #include "fetch/exm-address.h"
 
 #include <glib/gi18n-lib.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const ExmMessageKind *const own_kinds[] = {
@@ -69,6 +70,24 @@ exm_message_kind_find (const char *id)
   return NULL;
 }
 
+/* Whether the file, which need not be there, lies in the folder, by whatever links. */
+static gboolean
+is_beneath (const char *folder, const char *file)
+{
+  g_autofree char *parent = g_path_get_dirname (file);
+  char *whole = realpath (folder, NULL);
+  char *own = realpath (file, NULL);
+
+  if (own == NULL)
+    own = realpath (parent, NULL);
+  gsize length = whole != NULL ? strlen (whole) : 0;
+  gboolean found = length > 0 && own != NULL && strncmp (own, whole, length) == 0
+                   && (own[length] == '\0' || own[length] == '/');
+  free (whole);
+  free (own);
+  return found;
+}
+
 gboolean
 exm_message_kind_load (const ExmMessageKind *self,
                        const char *folder,
@@ -78,6 +97,15 @@ exm_message_kind_load (const ExmMessageKind *self,
 {
   if (!self->is_file)
     return exm_connection_load (folder, self->id, name, connection, error);
+  if (is_beneath (folder, name))
+    {
+      g_autofree char *display = g_filename_display_name (name);
+      exm_said_set_error (error, EXM_MESSAGE_ERROR, EXM_MESSAGE_ERROR_CONNECTION,
+                          N_ ("%s lies in the data folder of this program itself; choose "
+                              "another place"),
+                          display);
+      return FALSE;
+    }
   *connection = (ExmConnection){ .name = g_strdup (name), .address = g_strdup (name) };
   return TRUE;
 }

@@ -223,7 +223,8 @@ const ExmMessageKind *exm_message_kind_find (const char *id);
  * @folder: the data folder
  * @name: of a connection, or the file of a kind that is one
  * @connection: (out): the connection
- * @error: (out): as exm_connection_load()
+ * @error: (out): as exm_connection_load(); %EXM_MESSAGE_ERROR_CONNECTION for a file in
+ *   the data folder
  *
  * Reads a small file; any thread.
  */

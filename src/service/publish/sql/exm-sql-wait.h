@@ -9,6 +9,7 @@
 #include "publish/sql/exm-sql-driver.h"
 
 #include <errno.h>
+#include <glib/gi18n-lib.h>
 
 G_BEGIN_DECLS
 
@@ -47,8 +48,8 @@ exm_sql_wait (int fd,
     return (GIOCondition) polls[0].revents;
   g_set_error_literal (error, EXM_SQL_ERROR, EXM_SQL_ERROR_LOST,
                        g_cancellable_is_cancelled (cancellable)
-                           ? "the program ended meanwhile"
-                           : "no answer in time");
+                           ? N_ ("the program ended meanwhile")
+                           : N_ ("no answer in time"));
   return 0;
 }
 

@@ -466,7 +466,10 @@ class MailService(Service):
     def record(self, path, headers, body):
         mail = email.message_from_bytes(body, policy=email.policy.default)
         self.mails.append(mail)
-        text = '%s\n%s' % (mail['Subject'], mail.get_content())
+        plain, html = mail.iter_parts()
+        assert (mail.get_content_type(), plain.get_content_type(), html.get_content_type()) == (
+            'multipart/alternative', 'text/plain', 'text/html'), mail
+        text = '%s\n%s' % (mail['Subject'], plain.get_content())
         super().record(path, headers, text.encode())
 
     def bodies(self):

@@ -311,7 +311,7 @@ class Messages(PublishCase):
     def test_mail(self):
         """A mail has all that a mail program shows and sorts by."""
         uid, service = self.connect_mail('--when=daily 08:00')
-        titles = ['Ein sehr langer Titel über 港口的渡轮 ' * 3, '.', 'Third\n.\r\n']
+        titles = ['Ein sehr langer Titel über 港口的渡轮 ' * 3, '.', 'Third\n.\r\n<b onload="x">']
         self.publish(uid, 'mail', *titles)
         self.make_due()
         with self.store() as store:
@@ -332,6 +332,13 @@ class Messages(PublishCase):
         self.assertEqual(mail['Date'].defects, ())
         self.assertRegex(mail['Message-ID'], r'^<[0-9a-f]{32}@example\.org>$')
         self.assertIn('über 港口的渡轮', text.decode())
+        html = mail.get_body(('html',)).get_content()
+        self.assertEqual(html.count('<h3 dir="auto"><a href="https://paper.example/'), 3)
+        self.assertIn('über 港口的渡轮', html)
+        # The beginning of each, and no signs of a title as markup.
+        self.assertIn('<p dir="auto">. in one paragraph.</p>', html)
+        self.assertNotIn('<b', html.replace('<body>', ''))
+        self.assertEqual([part.defects for part in mail.walk()], [[]] * 3)
 
     def test_mail_login(self):
         """By the way that the server has, and no secret is shown where it is refused."""

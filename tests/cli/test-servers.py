@@ -54,6 +54,23 @@ class Servers(PublishCase):
             self.work()
             self.assertEqual((self.states(), len(mock.rows), mock.writes),
                              (['published'] * 3, 3, 3))
+            self.check_secret(uid)
+
+    def check_secret(self, uid):
+        """The password is in one file, and in nothing that is shown or given away."""
+        for root, _, names in os.walk(self.data):
+            for name in names:
+                with open(os.path.join(root, name), 'rb') as file:
+                    self.assertEqual(PASSWORD.encode() in file.read(), name == 'connections', name)
+        self.assertEqual(os.stat(self.data + '/connections').st_mode & 0o777, 0o600)
+        out = self.folder + '/exported-' + uid
+        os.mkdir(out)
+        self.fine('task', 'export', uid, '--output', out)
+        for name in os.listdir(out):
+            with open(os.path.join(out, name), 'rb') as file:
+                self.assertNotIn(PASSWORD.encode(), file.read())
+        for args in (('task', 'show', uid), ('output', 'list', '--json')):
+            self.assertNotIn(PASSWORD, self.fine(*args))
 
     def test_faults(self):
         for make in MOCKS:

@@ -149,7 +149,7 @@ class Sites(PublishCase):
         self.assertEqual((post['categories'], post['status'], 'tags' in post), ([1], 'draft', False))
 
     def test_questions(self):
-        """What is asked before an article is sent may be asked again."""
+        """Questions before an article is sent may be asked again."""
         service = WordPressService()
         uid = self.connect('wordpress', service)
         for fault in ('close', 'half', (502, {}, ''), (200, {}, '<p>Please wait'),

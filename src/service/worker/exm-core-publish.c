@@ -212,7 +212,7 @@ take_articles (Delivery *delivery, const GPtrArray *gathered, GError **error)
   return TRUE;
 }
 
-/* Of those that are kept, the one that the page names; else the first. */
+/* Finds the one that the page names among those that are kept; else the first. */
 static const ExmArticlePicture *
 choose_picture (const GPtrArray *pictures, const ExmArticle *article)
 {

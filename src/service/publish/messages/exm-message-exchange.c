@@ -10,7 +10,6 @@
 #include "base/exm-json.h"
 #include "base/exm-limits.h"
 #include "base/exm-said-error.h"
-#include "publish/messages/exm-message-sender.h"
 
 #include <glib/gi18n-lib.h>
 #include <json-glib/json-glib.h>
@@ -21,6 +20,9 @@
 /* Read of an answer, and shown of it. */
 #define MAX_ANSWER_BYTES (64u * 1024u)
 #define MAX_SHOWN_CHARS 300
+
+/* The longest rest that a service may ask for, microseconds. */
+#define MAX_REST_USEC (6 * G_TIME_SPAN_HOUR)
 
 /* One message on its way. */
 typedef struct
@@ -216,7 +218,7 @@ limit_rest (double seconds)
 {
   if (!isfinite (seconds) || seconds <= 0)
     return 0;
-  return (gint64) (MIN (seconds, (double) EXM_MESSAGE_MAX_REST_USEC / G_USEC_PER_SEC)
+  return (gint64) (MIN (seconds, (double) MAX_REST_USEC / G_USEC_PER_SEC)
                    * G_USEC_PER_SEC);
 }
 

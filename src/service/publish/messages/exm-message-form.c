@@ -155,12 +155,6 @@ expand (const char *template, const ExmMessage *message, const ExmConnection *co
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
-static const char *
-get_setting (const ExmConnection *connection, gsize i)
-{
-  return exm_connection_get (connection, settings[i].key, settings[i].standard);
-}
-
 enum
 {
   SETTING_FIELDS,
@@ -175,7 +169,8 @@ append_field (GString *out,
               const ExmConnection *connection,
               GError **error)
 {
-  const char *encoding = get_setting (connection, SETTING_ENCODING);
+  const char *encoding
+      = exm_message_setting_get (&settings[SETTING_ENCODING], connection);
   const char *equals = strchr (field, '=');
   g_autofree char *name
       = equals != NULL ? g_uri_unescape_segment (field, equals, NULL) : NULL;
@@ -200,7 +195,8 @@ build (const ExmMessageKind *self,
        ExmMessageRequest *request,
        GError **error)
 {
-  g_auto (GStrv) fields = g_strsplit (get_setting (connection, SETTING_FIELDS), "&", -1);
+  g_auto (GStrv) fields = g_strsplit (
+      exm_message_setting_get (&settings[SETTING_FIELDS], connection), "&", -1);
 
   request->url = g_strdup (connection->address);
   g_ptr_array_add (request->headers, g_strdup ("Content-Type"));
@@ -218,15 +214,18 @@ refuse_setting (const ExmConnection *connection, gsize i, GError **error)
                       /* translators: a name, a part as “Encoding”, what was entered */
                       N_ ("The connection “%s” has a part that cannot be used: %s: "
                           "“%s”"),
-                      connection->name, settings[i].title, get_setting (connection, i));
+                      connection->name, settings[i].title,
+                      exm_message_setting_get (&settings[i], connection));
   return FALSE;
 }
 
 static gboolean
 check_settings (const ExmConnection *connection, GError **error)
 {
-  const char *encoding = get_setting (connection, SETTING_ENCODING);
-  g_auto (GStrv) fields = g_strsplit (get_setting (connection, SETTING_FIELDS), "&", -1);
+  const char *encoding
+      = exm_message_setting_get (&settings[SETTING_ENCODING], connection);
+  g_auto (GStrv) fields = g_strsplit (
+      exm_message_setting_get (&settings[SETTING_FIELDS], connection), "&", -1);
 
   if (g_ascii_strcasecmp (encoding, UTF_8) != 0
       && g_ascii_strcasecmp (encoding, GB18030) != 0)
@@ -267,7 +266,8 @@ miss (const ExmMessageExchange *exchange,
       const ExmSent *sent,
       GError **error)
 {
-  const char *word = get_setting (exchange->connection, SETTING_SUCCESS);
+  const char *word
+      = exm_message_setting_get (&settings[SETTING_SUCCESS], exchange->connection);
   g_autofree char *host = exm_connection_dup_host (exchange->connection, NULL);
 
   if (*word == '\0')
@@ -297,7 +297,7 @@ deliver (ExmMessageExchange *exchange,
          GError **error)
 {
   const ExmConnection *connection = exchange->connection;
-  const char *word = get_setting (connection, SETTING_SUCCESS);
+  const char *word = exm_message_setting_get (&settings[SETTING_SUCCESS], connection);
   g_auto (ExmMessageAnswer) answer = { 0 };
   g_auto (ExmMessageRequest) request = {
     .headers = g_ptr_array_new_with_free_func (g_free),
@@ -307,7 +307,7 @@ deliver (ExmMessageExchange *exchange,
   if (!build (exchange->kind, message, connection, &request, error)
       || !exm_message_exchange_ask (exchange, &request, FALSE, &answer, error))
     return FALSE;
-  decode (&answer, get_setting (connection, SETTING_ENCODING));
+  decode (&answer, exm_message_setting_get (&settings[SETTING_ENCODING], connection));
   gboolean leads_on = answer.status == FOUND || answer.status == SEE_OTHER;
   g_autoptr (GError) refusal = NULL;
   if (!exm_message_exchange_judge (exchange, &answer, sent, &refusal) && !leads_on)

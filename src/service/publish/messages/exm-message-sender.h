@@ -12,9 +12,6 @@ G_BEGIN_DECLS
 /* The longest that the whole takes, milliseconds. */
 #define EXM_MESSAGE_TIMEOUT_MS 30000u
 
-/* The longest rest that a service may ask for, microseconds. */
-#define EXM_MESSAGE_MAX_REST_USEC (6 * G_TIME_SPAN_HOUR)
-
 /**
  * exm_message_send:
  * @message: not changed meanwhile

@@ -57,12 +57,6 @@ site_clear (Site *self)
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Site, site_clear)
 
-static const char *
-get_setting (const ExmConnection *connection, gsize i)
-{
-  return exm_connection_get (connection, settings[i].key, settings[i].standard);
-}
-
 /* (transfer full) (nullable): who signs in */
 static char *
 dup_user (const ExmConnection *connection)
@@ -270,7 +264,8 @@ list_names (const ExmConnection *connection, const ExmArticle *article, gsize se
 {
   const char *keywords = exm_article_field (article, EXM_FIELD_KEYWORDS);
   const char *section = exm_article_field (article, EXM_FIELD_SECTION);
-  g_autoptr (GString) text = g_string_new (get_setting (connection, setting));
+  g_autoptr (GString) text
+      = g_string_new (exm_message_setting_get (&settings[setting], connection));
 
   g_string_replace (text, "{keywords}", keywords != NULL ? keywords : "", 0);
   g_string_replace (text, "{section}", section != NULL ? section : "", 0);
@@ -415,7 +410,8 @@ append_article (const Site *self,
   g_string_append (body, "{\"status\":");
   exm_quote_json (body, message->is_test
                             ? "draft"
-                            : get_setting (self->exchange->connection, SETTING_STATUS));
+                            : exm_message_setting_get (&settings[SETTING_STATUS],
+                                                       self->exchange->connection));
   exm_quote_json_member (body, "title", name->str);
   g_string_append (body, ",\"content\":");
   exm_quote_json (body, html->str);
@@ -468,7 +464,7 @@ check_settings (const ExmConnection *connection, GError **error)
   static const char *const statuses[]
       = { "draft", "pending", "private", "publish", NULL };
   g_autofree char *user = dup_user (connection);
-  const char *status = get_setting (connection, SETTING_STATUS);
+  const char *status = exm_message_setting_get (&settings[SETTING_STATUS], connection);
 
   if (user != NULL && *user != '\0' && g_strv_contains (statuses, status))
     return TRUE;
@@ -487,7 +483,7 @@ check_settings (const ExmConnection *connection, GError **error)
 
 const ExmMessageKind exm_message_wordpress = {
   .id = "wordpress",
-  .title = "WordPress",
+  .title = N_ ("WordPress"),
   .summary = N_ ("posts of a WordPress site, with their picture"),
   .address = "https://editor@blog.example.org",
   .secret = N_ ("Application password"),

@@ -46,6 +46,12 @@ exm_sent_clear (ExmSent *self)
   g_clear_error (&self->lacking);
 }
 
+const char *
+exm_message_setting_get (const ExmMessageSetting *self, const ExmConnection *connection)
+{
+  return exm_connection_get (connection, self->key, self->standard);
+}
+
 const ExmMessageKind *
 exm_message_kind_get (guint i)
 {

@@ -111,6 +111,10 @@ typedef struct
   const char *standard;
 } ExmMessageSetting;
 
+/* Returns: (transfer none): what the connection has for it, else its standard */
+const char *exm_message_setting_get (const ExmMessageSetting *self,
+                                     const ExmConnection *connection);
+
 /**
  * ExmMessageKind:
  * @id: in task files and options; never changed

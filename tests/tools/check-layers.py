@@ -67,7 +67,8 @@ ARROWS = {
     'lab/benchmark': ('libexemplar/engine', 'service/fetch', 'service/store'),
     'lab/train': ('lab/benchmark', 'lab/methods'),
     'lab/xpath': ('libexemplar/page',),
-    'lab': ('lab/methods',),
+    # It exchanges tables of rooms below: of methods, and who reads site configurations.
+    'lab': ('lab/methods', 'lab/xpath', 'service/setup'),
     'render': ('service/fetch',),
     'demo': ('libexemplar/base',),
     'cli/base': ('service/worker', 'service/setup', 'render', 'libexemplar/engine'),

@@ -372,7 +372,7 @@ def archiving(bench):
 
     def left(store):
         return ARTICLES - count('article')(store) + count(
-            "publish_queue WHERE state <> 'published'")(store)
+            "publish_queue WHERE state = 'deferred'")(store)
     return [flight.Phase('command: import', folder, command,
                          ('import.article.before', 'store.publish.before'),
                          ('import.article.after',), finish=finish, left=left,

@@ -371,7 +371,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/extract/learned/functions", test_functions);
   g_test_add_func ("/extract/learned/net", test_net);
-  g_test_add_func ("/extract/learned/net/each-processor", test_net_of_each_processor);
+  g_test_add_func ("/extract/learned/each-processor", test_net_of_each_processor);
   g_test_add_func ("/extract/learned/expect", test_expect);
   g_test_add_func ("/extract/learned/table", test_table);
   g_test_add_func ("/extract/learned/brief", test_brief);

@@ -79,7 +79,7 @@ ARROWS = {
     'cli/task': ('cli/base',),
     'cli': ('service/import', 'service/serve', 'cli/articles', 'cli/destinations', 'cli/lab', 'cli/store', 'cli/task', 'demo'),
     # The window, by screen.
-    'app/session': ('service/worker', 'service/resources', 'service/saved', 'service/store/salvage', 'render'),
+    'app/session': ('service/worker', 'service/resources', 'service/saved', 'service/serve', 'service/store/salvage', 'render'),
     'app/widgets': ('app/session', 'lab'),
     'app/chart': ('libexemplar/engine',),
     'app/analysis': ('app/chart', 'app/session'),
@@ -94,8 +94,9 @@ ARROWS = {
     'app/workbench': ('app/inspector', 'app/lab', 'app/review'),
     'app/activity': ('app/session', 'app/widgets'),
     'app/settings': ('app/inspector',),
+    'app/tasks': ('app/session', 'app/widgets'),
     'app/trash': ('app/session', 'app/widgets'),
-    'app/shell': ('app/workbench', 'app/activity', 'app/settings', 'app/trash', 'app/help', 'demo'),
+    'app/shell': ('app/workbench', 'app/activity', 'app/settings', 'app/tasks', 'app/trash', 'app/help', 'demo'),
     'app': ('app/shell',),
 }
 

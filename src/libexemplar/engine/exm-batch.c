@@ -257,6 +257,26 @@ add_result (JsonObject *out, const Outcome *outcome)
     json_object_set_boolean_member (out, "same_article", TRUE);
 }
 
+/* The kind of the page with its reasons; null where the method asks for none. */
+static void
+add_kind (JsonObject *out, const ExmKindAnswer *kind)
+{
+  JsonArray *reasons = json_array_new ();
+
+  for (guint i = 0; kind != NULL && i < kind->n_reasons; i++)
+    {
+      JsonObject *reason = json_object_new ();
+      json_object_set_string_member (reason, "sign", kind->reasons[i].sign);
+      json_object_set_double_member (reason, "amount", kind->reasons[i].amount);
+      json_array_add_object_element (reasons, reason);
+    }
+  gboolean known = kind != NULL && kind->known;
+  add_string (out, "kind", known ? exm_shown_kind_get_name (kind->shown) : NULL);
+  add_string (out, "page_kind", known ? exm_page_kind_get_name (kind->kind) : NULL);
+  add_share (out, "kind_confidence", known ? kind->confidence : -1);
+  json_object_set_array_member (out, "kind_reasons", reasons);
+}
+
 /* Each field that was found, with where it was found and how surely. */
 static void
 add_fields (JsonObject *out, const ExmMetadata *metadata)
@@ -335,6 +355,8 @@ serialize (JsonObject *record, const Outcome *outcome)
   json_object_set_string_member (out, "text", text != NULL ? text : "");
   add_metadata (out, outcome->metadata);
   add_result (out, outcome);
+  add_kind (out,
+            outcome->result != NULL ? &exm_result_get (outcome->result)->kind : NULL);
   add_incomplete (out, outcome);
   add_string (out, "error", error);
   json_node_set_object (root, out);

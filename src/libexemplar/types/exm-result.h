@@ -8,6 +8,7 @@
 #pragma once
 
 #include "types/exm-block.h"
+#include "types/exm-page-kind.h"
 
 G_BEGIN_DECLS
 
@@ -88,6 +89,7 @@ typedef struct
  * @confidence: 0 … 1; not calibrated
  * @same_article: an example holds the same article; only the others count, and the page
  *   alone decides where there are none
+ * @kind: the kind of the page, where the method asked for it
  */
 typedef struct
 {
@@ -108,6 +110,7 @@ typedef struct
   double agreement;
   double confidence;
   gboolean same_article;
+  ExmKindAnswer kind;
 } ExmResultData;
 
 #define EXM_TYPE_RESULT (exm_result_get_type ())

@@ -134,6 +134,7 @@ change (ExmTaskFields *f, guint n)
   };
   guint *numbers[] = {
     (guint *) &f->paused,
+    (guint *) &f->articles_only,
     (guint *) &f->first_run,
     &f->first_run_days,
     &f->first_run_newest,

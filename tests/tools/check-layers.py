@@ -47,6 +47,8 @@ ARROWS = {
     'service/store/salvage': ('service/store',),
     'service/fetch': ('libexemplar/types',),
     'service/url': ('service/fetch',),
+    # Archives of pages that others made, or this program.
+    'service/archive': ('service/fetch',),
     'service/discover': ('service/url',),
     'service/publish/formats': ('service/task',),
     'service/publish': ('service/publish/formats',),
@@ -57,6 +59,8 @@ ARROWS = {
     'service/control': ('libexemplar/base',),
     'service/jobs': ('libexemplar/engine', 'service/discover', 'service/store'),
     'service/worker': ('service/jobs', 'service/publish/messages', 'service/control', 'service/resources', 'service/saved'),
+    # Pages of archives as articles of a task.
+    'service/import': ('service/archive', 'service/worker'),
     'service/setup': ('service/jobs', 'service/publish'),
     'service/resources': ('service/jobs', 'service/publish'),
     # Tools to judge by.
@@ -64,7 +68,8 @@ ARROWS = {
     'lab/benchmark': ('libexemplar/engine', 'service/fetch', 'service/store'),
     'lab/train': ('lab/benchmark', 'lab/methods'),
     'lab/xpath': ('libexemplar/page',),
-    'lab': ('lab/methods',),
+    # It exchanges tables of rooms below: of methods, and who reads site configurations.
+    'lab': ('lab/methods', 'lab/xpath', 'service/setup'),
     'render': ('service/fetch',),
     'demo': ('libexemplar/base',),
     'cli/base': ('service/worker', 'service/setup', 'render', 'libexemplar/engine'),
@@ -73,7 +78,7 @@ ARROWS = {
     'cli/lab': ('cli/base', 'lab', 'lab/train', 'lab/xpath'),
     'cli/store': ('cli/base', 'service/store/salvage'),
     'cli/task': ('cli/base',),
-    'cli': ('service/serve', 'cli/articles', 'cli/destinations', 'cli/lab', 'cli/store', 'cli/task', 'demo'),
+    'cli': ('service/import', 'service/serve', 'cli/articles', 'cli/destinations', 'cli/lab', 'cli/store', 'cli/task', 'demo'),
     # The window, by screen.
     'app/session': ('service/worker', 'service/resources', 'service/saved', 'service/store/salvage', 'render'),
     'app/widgets': ('app/session', 'lab'),

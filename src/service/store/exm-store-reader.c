@@ -92,6 +92,7 @@ request_new (const ExmStoreQuery *query, GCancellable *cancellable)
     request->query = *query;
   request->query.uid = g_strdup (request->query.uid);
   request->query.hash = g_strdup (request->query.hash);
+  request->query.url = g_strdup (request->query.url);
   request->query.filter.task_uid = g_strdup (request->query.filter.task_uid);
   request->query.filter.state = g_strdup (request->query.filter.state);
   request->query.filter.tag = g_strdup (request->query.filter.tag);
@@ -107,6 +108,7 @@ request_free (Request *request)
 {
   g_free ((char *) request->query.uid);
   g_free ((char *) request->query.hash);
+  g_free ((char *) request->query.url);
   g_free ((char *) request->query.filter.task_uid);
   g_free ((char *) request->query.filter.state);
   g_free ((char *) request->query.filter.tag);
@@ -317,8 +319,8 @@ read_one (Inside *inside, const ExmStoreQuery *query, GError **error)
     case EXM_READ_PAGE:
       return exm_table_page_get (inside->pages, query->hash, error);
     case EXM_READ_PAGE_META:
-      return check_found (exm_table_page_meta_find (db, query->hash, &inner), query->hash,
-                          inner, error);
+      return check_found (exm_table_page_meta_find (db, query->hash, query->url, &inner),
+                          query->hash, inner, error);
     case EXM_READ_PAGE_VERSIONS:
       return exm_table_page_meta_list_versions (db, query->hash, error);
     case EXM_READ_SETTING:

@@ -54,6 +54,7 @@ typedef enum
  * @uid: (nullable): a task
  * @version: of the task
  * @hash: (nullable): of a page
+ * @url: (nullable): where the page came from, if several addresses gave the same bytes
  * @id: of an article; of runs and events, the last one of the page before, 0 for the
  *   newest
  * @offset: pages of the run, or lines of the site, that are there already
@@ -68,6 +69,7 @@ typedef struct
   const char *uid;
   guint version;
   const char *hash;
+  const char *url;
   gint64 id;
   guint offset;
   guint limit;

@@ -12,6 +12,7 @@
 #include "publish/exm-article-writer.h"
 #include "publish/exm-publish-error.h"
 #include "publish/messages/exm-message-sender.h"
+#include "resources/exm-held-pages.h"
 #include "resources/exm-held-pictures.h"
 #include "store/exm-store-ask.h"
 #include "task/exm-output-rules.h"
@@ -637,6 +638,9 @@ get_publisher (ExmCore *self,
   publisher = exm_folder_publisher_new (output, exm_task_get (task->task)->name, error);
   if (publisher != NULL && was_used)
     exm_folder_publisher_expect_folder (publisher, device);
+  const ExmPageSource pages = exm_held_pages_get_source (self->store);
+  if (publisher != NULL)
+    exm_folder_publisher_set_pages (publisher, &pages);
   if (publisher != NULL)
     g_hash_table_insert (task->publishers, g_strdup (publication->output_key), publisher);
   return publisher;

@@ -18,6 +18,9 @@ import sys
 import xml.etree.ElementTree
 import zipfile
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..', 'lib'))
+import warc  # noqa: E402
+
 SPACE = re.compile(
     '[\x00-\x20\x7f-\xa0\u1680\u2000-\u200b\u2028\u2029\u202f\u205f\u3000\ufeff]+')
 FORMULA = tuple('=+-@\t\r\n\uff1d\uff0b\uff0d\uff20')
@@ -289,6 +292,7 @@ def check_keys(form, path, count):
         'jsonl': lambda: [row['key'] for row in read_json_lines(path)],
         'atom': lambda: [text_of(entry, ATOM + 'id') for entry in
                          xml.etree.ElementTree.parse(path).getroot().findall(ATOM + 'entry')],
+        'warc.gz': lambda: [told['key'] for told, _ in warc.articles(warc.read(path))],
         'json': lambda: [item['id'] for item in json.loads(read('/', path))['items']],
     }
     keys = readers[form]()

@@ -134,8 +134,15 @@ exm_article_date (const ExmArticle *article)
   if (published != NULL && is_date (published))
     return g_strndup (published, strlen ("YYYY-MM-DD"));
 
+  return exm_article_collected_date (article);
+}
+
+char *
+exm_article_collected_date (const ExmArticle *article)
+{
   g_autoptr (GDateTime) time = g_date_time_new_from_unix_local (
       exm_article_get (article)->collected_usec / G_USEC_PER_SEC);
+
   return time != NULL ? g_date_time_format (time, "%Y-%m-%d") : g_strdup ("0000-00-00");
 }
 

@@ -33,6 +33,9 @@ char *exm_article_key (const ExmArticle *article);
  */
 char *exm_article_date (const ExmArticle *article);
 
+/* The date it was collected in the time zone of this computer; (transfer full). */
+char *exm_article_collected_date (const ExmArticle *article);
+
 /* Unix time in microseconds as ISO 8601 in UTC; %NULL for 0 and for no date. */
 char *exm_article_format_time (gint64 usec);
 

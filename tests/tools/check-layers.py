@@ -31,8 +31,8 @@ ARROWS = {
     'libexemplar/extract': ('libexemplar/extract/net', 'libexemplar/kernel/literal', 'libexemplar/types'),
     'libexemplar/extract/evidence': ('libexemplar/extract',),
     'libexemplar/extract/boundaries': ('libexemplar/extract/evidence',),
-    'libexemplar/extract/kinds': ('libexemplar/extract/boundaries',),
-    'libexemplar/methods': ('libexemplar/extract/kinds',),
+    'libexemplar/kinds': ('libexemplar/extract/boundaries',),
+    'libexemplar/methods': ('libexemplar/kinds',),
     'libexemplar/article': ('libexemplar/types',),
     'libexemplar/engine': ('libexemplar/methods', 'libexemplar/article', 'libexemplar/metadata'),
     # A task and how it runs.

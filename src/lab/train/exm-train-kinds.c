@@ -7,7 +7,7 @@
 
 #include "lab/train/exm-train-kinds.h"
 
-#include "extract/kinds/exm-kind-signs.h"
+#include "kinds/exm-kind-signs.h"
 #include "lab/train/exm-train-net.h"
 #include "methods/exm-judge.h"
 

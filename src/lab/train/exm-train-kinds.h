@@ -6,7 +6,7 @@
 
 #pragma once
 
-#include "extract/kinds/exm-kind-model.h"
+#include "kinds/exm-kind-model.h"
 #include "lab/train/exm-train.h"
 
 G_BEGIN_DECLS

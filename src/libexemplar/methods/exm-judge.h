@@ -7,7 +7,7 @@
 #pragma once
 
 #include "extract/boundaries/exm-choose.h"
-#include "extract/kinds/exm-kind-model.h"
+#include "kinds/exm-kind-model.h"
 
 G_BEGIN_DECLS
 

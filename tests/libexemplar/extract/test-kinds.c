@@ -6,8 +6,8 @@
 #include "config.h"
 
 #include "extract/exm-method.h"
-#include "extract/kinds/exm-kind-model.h"
-#include "extract/kinds/exm-kind-signs.h"
+#include "kinds/exm-kind-model.h"
+#include "kinds/exm-kind-signs.h"
 #include "methods/exm-method-table.h"
 #include "test-kind-pages.h"
 #include "test-page.h"

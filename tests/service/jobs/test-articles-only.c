@@ -5,9 +5,7 @@
 
 #include "base/exm-said.h"
 #include "jobs/exm-article-job.h"
-#include "task/exm-output-format.h"
 #include "test-kind-pages.h"
-#include "worker/exm-core.h"
 
 #include <string.h>
 
@@ -75,37 +73,10 @@ test_rule (void)
   check (article, TRUE, FALSE, EXM_ARTICLE_GOOD, NULL);
 }
 
-/* Whether the only output, which takes what is not sure, holds an article of that state.
- */
-static gboolean
-is_held (gboolean articles_only, ExmArticleState state)
-{
-  g_auto (ExmTaskFields) fields = { 0 };
-  g_autoptr (GPtrArray) keys = g_ptr_array_new_with_free_func (g_free);
-
-  exm_task_fields_init (&fields);
-  fields.articles_only = articles_only;
-  exm_task_fields_add_output (&fields, EXM_OUTPUT_JSON_LINES, "/srv/out", "")->hold_unsure
-      = FALSE;
-  g_autoptr (ExmTask) task = exm_task_new (&fields);
-  g_autoptr (GArray) outputs = exm_core_list_outputs (task, state, NULL, FALSE, keys);
-  g_assert_cmpuint (outputs->len, ==, 1);
-  return g_array_index (outputs, ExmCommitOutput, 0).held;
-}
-
-static void
-test_outputs (void)
-{
-  g_assert_false (is_held (FALSE, EXM_ARTICLE_UNSURE));
-  g_assert_true (is_held (TRUE, EXM_ARTICLE_UNSURE));
-  g_assert_false (is_held (TRUE, EXM_ARTICLE_GOOD));
-}
-
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/articles-only/rule", test_rule);
-  g_test_add_func ("/articles-only/outputs", test_outputs);
   return g_test_run ();
 }

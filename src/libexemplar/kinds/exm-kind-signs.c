@@ -5,7 +5,7 @@
 
 #include "config.h"
 
-#include "extract/kinds/exm-kind-signs.h"
+#include "kinds/exm-kind-signs.h"
 
 #include "html/exm-tag.h"
 

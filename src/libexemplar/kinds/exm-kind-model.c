@@ -5,9 +5,9 @@
 
 #include "config.h"
 
-#include "extract/kinds/exm-kind-model.h"
+#include "kinds/exm-kind-model.h"
 
-#include "extract/kinds/exm-kind-signs.h"
+#include "kinds/exm-kind-signs.h"
 #include "extract/net/exm-net-text.h"
 
 #include <glib/gi18n-lib.h>
@@ -89,16 +89,16 @@ exm_kind_model_write (const ExmKindModel *self)
   return g_string_free (out, FALSE);
 }
 
+/* Finds a sign from @from on. Returns: the number of signs if it is none of these */
 static guint
-find_sign (const char *name)
+find_sign (const char *name, guint from)
 {
   guint n;
   const ExmKindSign *all = exm_kind_signs_list (&n);
-  guint i = 0;
 
-  while (i < n && !g_str_equal (all[i].name, name))
-    i++;
-  return i;
+  while (from < n && !g_str_equal (all[from].name, name))
+    from++;
+  return from;
 }
 
 /* One number into a float. */
@@ -127,8 +127,8 @@ read_sign (ExmNetReader *reader, ExmKindModel *self, guint i)
     return exm_net_reader_complain (reader, N_ ("a number is missing or too large"));
   *end = '\0';
   text = end + 1;
-  self->signs[i] = find_sign (name);
-  if (self->signs[i] == n_all || (i > 0 && self->signs[i] <= self->signs[i - 1]))
+  self->signs[i] = find_sign (name, i > 0 ? self->signs[i - 1] + 1 : 0);
+  if (self->signs[i] == n_all)
     return exm_net_reader_complain (reader, N_ ("something else was expected here"));
   gboolean read = read_float (reader, &text, &self->means[i])
                   && read_float (reader, &text, &self->scales[i]);
@@ -235,25 +235,20 @@ static const double leanings[EXM_N_SHOWN_KINDS] = {
   [EXM_SHOWN_OTHER] = 1,
 };
 
-/* Returns: the amount that a sign adds to the log odds of the kinds that are told as
- * @shown. */
-static double
-weigh_sign (const ExmKindModel *self,
-            guint i,
-            const float *signs,
-            const ExmKindAnswer *answer)
+/* Fills the factors by which the weights of a sign become what it adds to the log odds of
+ * the kinds that are told as @shown. */
+static void
+weigh_kinds (const ExmKindAnswer *answer, double factors[EXM_N_PAGE_KINDS])
 {
-  const float *weights = self->weights + (gsize) i * EXM_N_PAGE_KINDS;
-  double with = 0, without = 0, sum_with = 0, sum_without = 0;
+  double with = 1e-9, without = 1e-9;
 
   for (guint k = 0; k < EXM_N_PAGE_KINDS; k++)
-    {
-      gboolean in = exm_page_kind_get_shown (k) == answer->shown;
-      *(in ? &with : &without) += answer->chances[k] * (double) weights[k];
-      *(in ? &sum_with : &sum_without) += answer->chances[k];
-    }
-  return (double) normalize (self, i, signs)
-         * (with / MAX (sum_with, 1e-9) - without / MAX (sum_without, 1e-9));
+    *(exm_page_kind_get_shown (k) == answer->shown ? &with : &without)
+        += answer->chances[k];
+  for (guint k = 0; k < EXM_N_PAGE_KINDS; k++)
+    factors[k] = exm_page_kind_get_shown (k) == answer->shown
+                     ? answer->chances[k] / with
+                     : -answer->chances[k] / without;
 }
 
 static void
@@ -282,7 +277,9 @@ explain (const ExmKindModel *self, const float *signs, ExmKindAnswer *answer)
   guint n_all, n_groups = 0, at = 0;
   const ExmKindSign *all = exm_kind_signs_list (&n_all);
   ExmKindReason groups[MAX_GROUPS];
+  double factors[EXM_N_PAGE_KINDS];
 
+  weigh_kinds (answer, factors);
   for (guint i = 0; i < self->n_signs; i++)
     {
       const char *group = all[self->signs[i]].group;
@@ -293,7 +290,10 @@ explain (const ExmKindModel *self, const float *signs, ExmKindAnswer *answer)
       if (at == n_groups)
         groups[n_groups++] = (ExmKindReason){ group, 0 };
       g_assert (n_groups < MAX_GROUPS);
-      groups[at].amount += weigh_sign (self, i, signs, answer);
+      double amount = 0;
+      for (guint k = 0; k < EXM_N_PAGE_KINDS; k++)
+        amount += factors[k] * (double) self->weights[i * EXM_N_PAGE_KINDS + k];
+      groups[at].amount += amount * (double) normalize (self, i, signs);
     }
   for (guint i = 0; i < n_groups; i++)
     add_reason (answer, groups[i].sign, groups[i].amount);

@@ -264,9 +264,12 @@ exm_method_exemplar_judge (const ExmMethodInput *input,
       = data->head == EXM_NONE ? 0 : exm_confidence_weigh (signs, parts->signs[variant]);
 }
 
-/* A page that is less likely an article than this is extracted as what else it is: found
- * on pages of all kinds, where .7 finds .862 of their words, .5 .858 and .9 .862. */
-#define ARTICLE_FROM .7
+/* Tells whether a page is extracted as what else it is than an article. */
+static gboolean
+is_chosen_by_kind (const ExmFeatures *features, const ExmResultData *data)
+{
+  return !features->has_example && data->kind.shown != EXM_SHOWN_ARTICLE;
+}
 
 void
 exm_method_exemplar_judge_kind (const ExmMethodInput *input,
@@ -278,7 +281,7 @@ exm_method_exemplar_judge_kind (const ExmMethodInput *input,
   const ExmPageText *page = exm_prepared_get_page (input->target);
 
   exm_kind_model_ask (model, page, features, alone, &data->kind);
-  if (features->has_example || data->kind.chances[EXM_PAGE_ARTICLE] >= ARTICLE_FROM)
+  if (!is_chosen_by_kind (features, data))
     return;
   g_autofree float *evidence = g_new (float, features->n_rows + 1);
   exm_net_run (model->net, features->rows, features->n_rows, EXM_N_COLUMNS, evidence);
@@ -293,7 +296,7 @@ get_net (const ExmFeatures *features,
          const ExmKindModel *kinds,
          const ExmResultData *data)
 {
-  if (!features->has_example && data->kind.chances[EXM_PAGE_ARTICLE] < ARTICLE_FROM)
+  if (is_chosen_by_kind (features, data))
     return kinds->net;
   return parts->nets[get_variant (features)];
 }

@@ -208,7 +208,7 @@ test_equal_sees_every_field (void)
       g_assert_false (exm_task_equal (other, task));
       g_assert_true (exm_task_equal (other, other));
     }
-  g_assert_cmpuint (n, ==, 38);
+  g_assert_cmpuint (n, ==, 39);
 }
 
 static void

@@ -325,6 +325,7 @@ exm_choose_anywhere (const ExmPageText *page,
       data->verdicts[line] = kept ? EXM_VERDICT_KEPT : EXM_VERDICT_TRIMMED;
     }
   move_ends (data);
+  cut_heading (page, features, sensitivity, data);
   if (data->head != EXM_NONE)
     keep_listings (lines, data);
 }

@@ -372,8 +372,9 @@ def archiving(bench):
 
     def left(store):
         return ARTICLES - count('article')(store) + count(
-            "publish_queue WHERE state <> 'published'")(store)
-    return [flight.Phase('command: import', folder, command, ('import.article.before',),
+            "publish_queue WHERE state = 'deferred'")(store)
+    return [flight.Phase('command: import', folder, command,
+                         ('import.article.before', 'store.publish.before'),
                          ('import.article.after',), finish=finish, left=left,
                          stops=('store.page.before', 'store.page.after', 'store.page-meta.before',
                                 'import.article.before', 'store.article.before',

@@ -4,7 +4,7 @@
 """read-back.py truth FOLDER | keys FORMAT FILE COUNT | epub|docx|xlsx FILE COUNT
 
 truth: FOLDER holds N.true-title, N.true-text (raw bytes) and what was written of each
-article by the id of its format: N.text, N.markdown, N.html, N.tei, and all.csv and so on
+article by the id of its format: N.text, N.markdown, N.obsidian, N.html, N.tei, and all.csv and so on
 with article N in place N. Reads them with Python's own parsers and compares. keys: FILE has COUNT records, each key once.
 epub, docx, xlsx: FILE is a book, a report or a list of COUNT articles.
 """
@@ -93,6 +93,22 @@ def front_matter(text):
         assert re.fullmatch('[a-z]+', name) and name not in values, line
         assert re.fullmatch(r'"([^"\\\x00-\x1f\x7f-\x9f]|\\["\\n]|\\u[0-9a-f]{4})*"', value), line
         values[name] = json.loads(value)
+    return values
+
+
+def note_properties(text):
+    """Properties of a note, some of which are lists."""
+    lines = text.split('\n')
+    assert lines[0] == '---'
+    values, name = {}, None
+    for line in lines[1:lines.index('---', 1)]:
+        key, value = re.fullmatch('([a-z]+:|  -)(?: (".*"))?', line).groups()
+        if key == '  -':
+            values[name].append(json.loads(value))
+            continue
+        name = key[:-1]
+        assert name not in values, line
+        values[name] = json.loads(value) if value else []
     return values
 
 
@@ -195,6 +211,10 @@ def check_article(folder, number, row, record):
     front = front_matter(read(folder, '%d.markdown' % number))
     check_same('Markdown title', front.get('title', ''), line)
     check_same('Markdown address', front['url'], url)
+
+    note = note_properties(read(folder, '%d.obsidian' % number))
+    check_same('note', [note.get(name) for name in ('title', 'source', 'author', 'published')],
+               [line or None, url, [line] if line else None, '2024-05-01'])
 
     document = Document(read(folder, '%d.html' % number))
     tags = [tag for tag, _ in document.starts]

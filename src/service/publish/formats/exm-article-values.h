@@ -86,6 +86,17 @@ gboolean exm_article_is_web_address (const char *url);
  */
 void exm_article_append_body_html (GString *out, const ExmArticle *article);
 
+/**
+ * exm_article_append_body_markdown:
+ * @out: gets the article's body as Markdown; a paragraph a line where only its text is
+ *   known
+ * @pictures: (nullable) (element-type utf8 utf8): what is written in place of which
+ *   address of a picture
+ */
+void exm_article_append_body_markdown (GString *out,
+                                       const ExmArticle *article,
+                                       GHashTable *pictures);
+
 /* Returns: (transfer full) (nullable): what stands for @address in @pictures, a
  * #GHashTable (element-type utf8 utf8) */
 char *exm_article_find_picture (const char *address, gpointer pictures);

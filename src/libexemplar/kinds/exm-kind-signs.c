@@ -237,6 +237,17 @@ exm_kind_signs_list (guint *n)
   return (const ExmKindSign *) (void *) all->data;
 }
 
+/* Columns up to the last one whose means are signs. */
+static guint
+count_mean_columns (void)
+{
+  guint n = EXM_N_COLUMNS;
+
+  while (n > 0 && !is_mean (n - 1))
+    n--;
+  return n;
+}
+
 /* Fills the means by text and by lines of each column. Returns: how many signs */
 static guint
 measure_means (const ExmPageText *page, const ExmFeatures *features, float *signs)
@@ -245,13 +256,14 @@ measure_means (const ExmPageText *page, const ExmFeatures *features, float *sign
   const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
   double by_text[EXM_N_COLUMNS] = { 0 }, by_lines[EXM_N_COLUMNS] = { 0 };
   double n_tokens = 0;
+  guint n_columns = count_mean_columns ();
 
   for (guint row = 0; row < features->n_rows; row++)
     {
       const float *columns = features->rows + (gsize) row * EXM_N_COLUMNS;
       double tokens = lines[features->lines[row]].n_tokens;
       n_tokens += tokens;
-      for (guint c = 0; c < EXM_N_COLUMNS; c++)
+      for (guint c = 0; c < n_columns; c++)
         {
           by_text[c] += tokens * (double) columns[c];
           by_lines[c] += (double) columns[c];
@@ -351,9 +363,9 @@ read_word (const char *at, char word[LONGEST_WORD + 1], guint *hash, guint *befo
   return at;
 }
 
-/* Counts the words of a list in a text, with or without a plural s. */
+/* Counts the words of a list in a text, with or without a plural s, @weight times. */
 static void
-count_words (WordList *list, const char *text, float *counts)
+count_words (WordList *list, const char *text, float weight, float *counts)
 {
   char word[LONGEST_WORD + 1];
   guint hash, before_last;
@@ -369,12 +381,64 @@ count_words (WordList *list, const char *text, float *counts)
           found = find_word (list, before_last, word);
         }
       if (found > 0)
-        counts[found - 1]++;
+        counts[found - 1] += weight;
     }
 }
 
 /* Elements above this depth are the page's own: html, body and what holds all. */
 #define ROOT_DEPTH 2u
+
+/* Elements of one tag and the same class names, which are read once. */
+typedef struct
+{
+  guint first; /* of them + 1, 0 in an empty slot */
+  guint n;
+} Alike;
+
+/* Returns: (transfer full) (array length=mask + 1): by hash, elements below the roots
+ * that have class names */
+static Alike *
+count_alike (const ExmNode *nodes, guint n_nodes, guint *mask)
+{
+  *mask = 63;
+  while (*mask < 2 * n_nodes)
+    *mask = 2 * *mask + 1;
+  Alike *alike = g_new0 (Alike, *mask + 1u);
+
+  for (guint i = 0; i < n_nodes; i++)
+    {
+      if (nodes[i].class_names == 0 || nodes[i].depth < ROOT_DEPTH)
+        continue;
+      guint slot = (guint) (nodes[i].own ^ nodes[i].own >> 32) & *mask;
+      while (alike[slot].first != 0 && nodes[alike[slot].first - 1].own != nodes[i].own)
+        slot = (slot + 1) & *mask;
+      if (alike[slot].first == 0)
+        alike[slot].first = i + 1;
+      alike[slot].n++;
+    }
+  return alike;
+}
+
+/* Class names that differ in digits alone have the same words. */
+static void
+measure_classes (const ExmPageText *page, float *of_words, float *of_roots)
+{
+  guint n_nodes, mask;
+  const ExmNode *nodes = exm_page_text_get_nodes (page, &n_nodes);
+  g_autofree Alike *alike = count_alike (nodes, n_nodes, &mask);
+
+  for (guint slot = 0; slot <= mask; slot++)
+    if (alike[slot].first != 0)
+      {
+        guint32 names_at = nodes[alike[slot].first - 1].class_names;
+        count_words (&class_words, exm_page_text_get_string (page, names_at),
+                     (float) alike[slot].n, of_words);
+      }
+  for (guint i = 0; i < n_nodes; i++)
+    if (nodes[i].class_names != 0 && nodes[i].depth < ROOT_DEPTH)
+      count_words (&class_words, exm_page_text_get_string (page, nodes[i].class_names), 1,
+                   of_roots);
+}
 
 static void
 measure_nodes (const ExmPageText *page, float *of_words, float *of_roots, float *of_tags)
@@ -385,15 +449,14 @@ measure_nodes (const ExmPageText *page, float *of_words, float *of_roots, float 
 
   for (gsize k = 0; k < N_TAGS; k++)
     slots[tags[k].tag] = (guint8) (k + 1);
+  measure_classes (page, of_words, of_roots);
   for (guint i = 0; i < n_nodes; i++)
     {
       guint8 tag = nodes[i].tag < G_N_ELEMENTS (slots) ? slots[nodes[i].tag] : 0;
       float *counts = nodes[i].depth < ROOT_DEPTH ? of_roots : of_words;
-      if (nodes[i].class_names != 0)
-        count_words (&class_words, exm_page_text_get_string (page, nodes[i].class_names),
-                     counts);
       if (nodes[i].id != 0)
-        count_words (&class_words, exm_page_text_get_string (page, nodes[i].id), counts);
+        count_words (&class_words, exm_page_text_get_string (page, nodes[i].id), 1,
+                     counts);
       if (tag > 0)
         of_tags[tag - 1]++;
     }
@@ -521,7 +584,7 @@ measure_address (const ExmPageText *page, float *of_words, float *of_facts)
     }
   of_facts[FACT_PATH_HYPHENS] = log1pf (of_facts[FACT_PATH_HYPHENS]);
   of_facts[FACT_PATH_DIGITS] = log1pf (of_facts[FACT_PATH_DIGITS]);
-  count_words (&words_of_paths, path, of_words);
+  count_words (&words_of_paths, path, 1, of_words);
   for (gsize i = 0; i < N_PATH_WORDS; i++)
     of_words[i] = of_words[i] > 0;
 }

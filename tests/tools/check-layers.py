@@ -95,8 +95,9 @@ ARROWS = {
     'app/workbench': ('app/inspector', 'app/lab', 'app/review'),
     'app/activity': ('app/session', 'app/widgets'),
     'app/settings': ('app/inspector',),
+    'app/tasks': ('app/session', 'app/widgets'),
     'app/trash': ('app/session', 'app/widgets'),
-    'app/shell': ('app/workbench', 'app/activity', 'app/settings', 'app/trash', 'app/help', 'demo'),
+    'app/shell': ('app/workbench', 'app/activity', 'app/settings', 'app/tasks', 'app/trash', 'app/help', 'demo'),
     'app': ('app/shell',),
 }
 

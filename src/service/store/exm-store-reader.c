@@ -165,6 +165,7 @@ get_destroy (ExmReadKind kind)
     case EXM_READ_LABELS:
     case EXM_READ_SITE_LINES:
     case EXM_READ_EVENTS:
+    case EXM_READ_DAILY:
     case EXM_READ_TAGS:
     case EXM_READ_UNKNOWN_TASKS:
     default:
@@ -328,6 +329,8 @@ read_one (Inside *inside, const ExmStoreQuery *query, GError **error)
                           inner, error);
     case EXM_READ_STATS:
       return read_stats (inside, error);
+    case EXM_READ_DAILY:
+      return exm_table_article_count_daily (db, query->id, error);
     case EXM_READ_TAGS:
       return exm_store_list_tags (db, error);
     case EXM_READ_RUN_PAGES:

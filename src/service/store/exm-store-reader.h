@@ -45,6 +45,8 @@ typedef enum
   EXM_READ_EVENTS,  /* GPtrArray of ExmEvent, newest first; uid or NULL, id, limit */
   EXM_READ_SETTING, /* char *; hash: its key; NOT_FOUND if it is not set */
   EXM_READ_STATS,   /* ExmStoreStats */
+  EXM_READ_DAILY,   /* GPtrArray of ExmDailyCount, of days with articles; id: when the
+                     * first day begins, Unix time */
   EXM_READ_TAGS,    /* GPtrArray of char *: those that articles have, by name */
 } ExmReadKind;
 

@@ -316,22 +316,23 @@ add_result (GString *out, const Outcome *outcome)
 
 /* The kind of the page with its reasons; null where the method asks for none. */
 static void
-add_kind (JsonObject *out, const ExmKindAnswer *kind)
+add_kind (GString *out, const ExmKindAnswer *kind)
 {
-  JsonArray *reasons = json_array_new ();
-
-  for (guint i = 0; kind != NULL && i < kind->n_reasons; i++)
-    {
-      JsonObject *reason = json_object_new ();
-      json_object_set_string_member (reason, "sign", kind->reasons[i].sign);
-      json_object_set_double_member (reason, "amount", kind->reasons[i].amount);
-      json_array_add_object_element (reasons, reason);
-    }
   gboolean known = kind != NULL && kind->known;
+
   add_string (out, "kind", known ? exm_shown_kind_get_name (kind->shown) : NULL);
   add_string (out, "page_kind", known ? exm_page_kind_get_name (kind->kind) : NULL);
   add_share (out, "kind_confidence", known ? kind->confidence : -1);
-  json_object_set_array_member (out, "kind_reasons", reasons);
+  append_name (out, "kind_reasons");
+  g_string_append_c (out, '[');
+  for (guint i = 0; kind != NULL && i < kind->n_reasons; i++)
+    {
+      g_string_append (out, i > 0 ? ",{" : "{");
+      add_string (out, "sign", kind->reasons[i].sign);
+      add_double (out, "amount", kind->reasons[i].amount);
+      g_string_append_c (out, '}');
+    }
+  g_string_append_c (out, ']');
 }
 
 /* Each field that was found, with where it was found and how surely. */

@@ -69,8 +69,8 @@ parse (Options *self, int *argc, char ***argv, ExmExit *exit_code)
 
   g_option_context_set_summary (
       context,
-      _ ("Reads archives (WARC, also of gzip, and WACZ): pages that the task's patterns "
-         "take\n"
+      _ ("Reads archives (WARC, also of gzip or zstd, and WACZ): pages that the task's "
+         "patterns take\n"
          "become its articles as of the time they were captured, each address once. A\n"
          "folder is what “task export --with-pages” wrote: its tasks, where they are "
          "not\n"

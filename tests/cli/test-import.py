@@ -4,6 +4,7 @@
 """Archives, made here and by the program itself, that become articles of a task."""
 
 import contextlib
+import ctypes
 import glob
 import gzip
 import os
@@ -37,6 +38,29 @@ def answer(body, *headers, status='200 OK'):
 def chunked(body):
     parts = [body[at:at + 1000] for at in range(0, len(body), 1000)]
     return b''.join(b'%x\r\n%s\r\n' % (len(part), part) for part in parts) + b'0\r\n\r\n'
+
+
+def zstd(data):
+    """One frame, by the library that the program reads it with."""
+    library = ctypes.CDLL('libzstd.so.1')
+    library.ZSTD_compressBound.restype = library.ZSTD_compress.restype = ctypes.c_size_t
+    room = library.ZSTD_compressBound(ctypes.c_size_t(len(data)))
+    out = ctypes.create_string_buffer(room)
+    length = library.ZSTD_compress(out, ctypes.c_size_t(room), data, ctypes.c_size_t(len(data)), 3)
+    return out.raw[:length]
+
+
+def brotli(data):
+    length = ctypes.c_size_t(len(data) + 1024)
+    out = ctypes.create_string_buffer(length.value)
+    assert ctypes.CDLL('libbrotlienc.so.1').BrotliEncoderCompress(
+        5, 22, 0, ctypes.c_size_t(len(data)), data, ctypes.byref(length), out)
+    return out.raw[:length.value]
+
+
+def padded(page):
+    """The page behind a comment that compresses to almost nothing."""
+    return b'<!-- ' + b'x' * 300000 + b' -->' + page
 
 
 class Import(StoreCase):
@@ -112,13 +136,15 @@ class Import(StoreCase):
                 (gzip.compress(self.page(1)), 'Content-Encoding: gzip'),
                 (zlib.compress(self.page(2)), 'Content-Encoding: deflate'),
                 (raw.compress(self.page(3)) + raw.flush(), 'Content-Encoding: deflate'),
+                (brotli(padded(self.page(7))), 'Content-Encoding: br'),
+                (zstd(padded(self.page(8))), 'Content-Encoding: zstd'),
                 (chunked(self.page(4)), 'transfer-encoding: Chunked'),
                 # Whoever archived it took the encodings off and left the headers.
                 (self.page(5), 'Transfer-Encoding: chunked', 'Content-Encoding: gzip')]
         records = [record('response', self.urls[n], answer(body, 'Content-Type: text/html', *headers))
                    for n, (body, *headers) in enumerate(sent)]
-        records.append(record('resource', self.urls[6], self.page(6), 'text/html'))
-        self.assertEqual(self.bring(self.save('a.warc.gz', *records)), [7, 0, 0, 0, 0])
+        records.append(record('resource', self.urls[8], self.page(6), 'text/html'))
+        self.assertEqual(self.bring(self.save('a.warc.gz', *records)), [9, 0, 0, 0, 0])
         for number, (url, text) in enumerate(self.stored('SELECT url, text FROM article ORDER BY url')):
             self.assertGreater(len(text), 300, (number, url))
 
@@ -141,7 +167,7 @@ class Import(StoreCase):
              False, [2, 0, 0, 0, 1]),
             ('the file ends in its middle', [good[0], good[1][:-400]], False, [1, 1, 0, 0, 1]),
             ('its page cannot be decoded', [record('response', self.urls[3], answer(
-                b'\x0b\x02\x80x', 'Content-Type: text/html', 'Content-Encoding: br')), good[1]], True,
+                b'\x0b\x02\x80x', 'Content-Type: text/html', 'Content-Encoding: compress')), good[1]], True,
              [0, 1, 0, 0, 1]),
             ('its head cannot be read', [b'WARC/1.0\r\n' + b'X: ' + b'y' * (10 << 20) + b'\r\n\r\n', good[2]], False,
              [1, 0, 0, 0, 1]),
@@ -156,13 +182,46 @@ class Import(StoreCase):
         self.assertEqual(seen, set(self.urls[:3]))
 
     def test_damaged_members(self):
-        """Members that cannot be decompressed are passed over."""
+        """Members that cannot be decompressed are told by their place and passed over."""
         first, second, third = (gzip.compress(part) for part in self.pages(0, 1, 2))
         broken = bytearray(second)
         broken[30:60] = b'\xff' * 30
         path = self.save('a.warc.gz', first, bytes(broken), third, members=False)
-        done = self.cli('import', path, '--task=N')
-        self.assertLessEqual({self.urls[0], self.urls[2]}, set(self.found()), done)
+        told = 'the record at %d was left out: it cannot be decompressed' % len(first)
+        self.assertEqual(self.bring(path, code=FAILED, err=told), [2, 0, 0, 0, 1])
+        self.assertEqual(self.found(), sorted([self.urls[0], self.urls[2]]))
+
+    def test_zstd(self):
+        """A frame a record, all in one frame, and frames without data between them."""
+        skipped = b'\x52\x2a\x4d\x18\x03\x00\x00\x00abc'
+        first = self.save('a.warc.zst', skipped, *map(zstd, self.pages(0, 1)), members=False)
+        self.assertEqual(self.bring(first), [2, 0, 0, 0, 0])
+        last = record('response', self.urls[2], answer(padded(self.page(2))))
+        whole = zstd(b''.join(self.pages(0, 1, 3)) + last)
+        self.assertEqual(self.bring(self.save('b.warc.zst', whole, members=False)), [2, 2, 0, 0, 0])
+        with zipfile.ZipFile(os.path.join(self.folder, 'a.wacz'), 'w') as file:
+            file.writestr('archive/a.warc.zst', b''.join(map(zstd, self.pages(4, 5))))
+        self.assertEqual(self.bring(os.path.join(self.folder, 'a.wacz')), [2, 0, 0, 0, 0])
+        self.assertEqual(self.found(), sorted(self.urls[:6]))
+
+    def test_damaged_zstd(self):
+        """Broken frames are passed over, large ones cost no memory, dictionaries are told."""
+        first, second, third = map(zstd, self.pages(0, 1, 2))
+        broken = bytearray(second)
+        broken[30:60] = b'\xff' * 30
+        told = 'the record at %d was left out: it cannot be decompressed' % len(first)
+        path = self.save('a.warc.zst', first, bytes(broken), third, members=False)
+        self.assertEqual(self.bring(path, code=FAILED, err=told), [2, 0, 0, 0, 1])
+        self.assertEqual(self.found(), sorted([self.urls[0], self.urls[2]]))
+        bomb = zstd(record('response', self.urls[3], answer(b'<' + b' ' * (80 << 20))))
+        hidden = [record('response', self.urls[n], answer(pack(b' ' * (80 << 20)), 'Content-Encoding: ' + name))
+                  for n, name, pack in ((4, 'zstd', zstd), (5, 'br', brotli))]
+        path = self.save('b.warc.zst', bomb, *map(zstd, hidden + self.pages(6)), members=False)
+        self.assertEqual(self.bring(path, code=FAILED, err='larger than any page')[::4], [1, 3])
+        path = self.save('c.warc.zst', first, second[:-40], members=False)
+        self.assertEqual(self.bring(path, code=FAILED, err=told), [0, 1, 0, 0, 1])
+        path = self.save('d.warc.zst', b'\x5d\x2a\x4d\x18\x03\x00\x00\x00abc', first, members=False)
+        self.expect(self.cli('import', path, '--task=N'), FAILED, 'with a dictionary of its own')
 
     def test_large(self):
         """Records larger than any page, and members that grow a thousandfold, cost no memory."""

@@ -30,6 +30,7 @@ struct _ExmArchiveInput
   ExmArchiveStream *stream; /* (owned) */
   char *name;               /* (owned) */
   gint64 now_usec;
+  guint64 refused_at; /* offset of the last record that was left out */
   guint64 n_records;
 };
 
@@ -78,6 +79,7 @@ exm_archive_input_open (const char *path, gint64 now_usec, GError **error)
   self->stream = stream;
   self->name = g_filename_display_name (path);
   self->now_usec = now_usec;
+  self->refused_at = G_MAXUINT64;
   return self;
 }
 
@@ -96,8 +98,9 @@ exm_archive_input_get_n_records (const ExmArchiveInput *self)
 }
 
 static gboolean
-refuse (const ExmArchiveInput *self, guint64 offset, const char *cause, GError **error)
+refuse (ExmArchiveInput *self, guint64 offset, const char *cause, GError **error)
 {
+  self->refused_at = offset;
   exm_said_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
                       /* translators: a file, a number of bytes, and what is wrong */
                       N_ ("%s: the record at %" PRIu64 " was left out: %s"), self->name,
@@ -233,7 +236,7 @@ is_html (const char *essence)
 /* Fills the capture with what the block holds. @page: (out): whether it is a page.
  * Returns: %FALSE with @error where it is one that cannot be read */
 static gboolean
-read_block (const ExmArchiveInput *self,
+read_block (ExmArchiveInput *self,
             Head *head,
             const char *block,
             ExmCapture *capture,
@@ -279,10 +282,24 @@ strip_brackets (Head *head)
     }
 }
 
+/* Goes to the next record. Returns: %FALSE at the end, or with @error where what was
+ * passed over is damaged and no record told it */
+static gboolean
+go_on (ExmArchiveInput *self, GError **error)
+{
+  guint64 offset = 0;
+  gboolean more = skip_lines (self);
+
+  if (exm_archive_stream_take_damage (self->stream, &offset)
+      && offset != self->refused_at)
+    return refuse (self, offset, _ ("it cannot be decompressed"), error);
+  return more;
+}
+
 gboolean
 exm_archive_input_next (ExmArchiveInput *self, ExmCapture *capture, GError **error)
 {
-  while (skip_lines (self))
+  while (go_on (self, error))
     {
       g_auto (Head) head = { 0 };
       gsize n_there = 0;

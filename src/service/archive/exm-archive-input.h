@@ -39,7 +39,7 @@ typedef struct _ExmArchiveInput ExmArchiveInput;
 
 /**
  * exm_archive_input_open:
- * @path: a WARC (1.0 or 1.1), plain or of gzip, or a WACZ
+ * @path: a WARC (1.0 or 1.1), plain, of gzip or of zstd, or a WACZ
  * @now_usec: captures of later days have no time
  * @error: (out): %G_IO_ERROR, naming the file
  *

@@ -7,6 +7,9 @@
 
 #include "archive/exm-archive-payload.h"
 
+#include "archive/exm-zstd-decompressor.h"
+
+#include <brotli/decode.h>
 #include <gio/gio.h>
 #include <json-glib/json-glib.h>
 #include <string.h>
@@ -55,21 +58,20 @@ undo_chunks (const char *body, gsize n_body)
 }
 
 /* Returns: (transfer full) (nullable): what was compressed, as far as it can be had;
- * %NULL where it is nothing of @format or too much */
+ * %NULL where nothing comes out of @converter, or too much */
 static GByteArray *
-inflate (const GByteArray *body, GZlibCompressorFormat format, gsize max_bytes)
+unpack (const GByteArray *body, GConverter *converter, gsize max_bytes)
 {
-  g_autoptr (GZlibDecompressor) zlib = g_zlib_decompressor_new (format);
   g_autofree guint8 *buffer = g_malloc (BUFFER_BYTES);
   g_autoptr (GByteArray) out = g_byte_array_new ();
   gsize at = 0;
   GConverterResult result = G_CONVERTER_CONVERTED;
 
-  while (result == G_CONVERTER_CONVERTED && at < body->len)
+  while (result == G_CONVERTER_CONVERTED)
     {
       gsize n_read = 0, n_written = 0;
-      result = g_converter_convert (G_CONVERTER (zlib), body->data + at, body->len - at,
-                                    buffer, BUFFER_BYTES, G_CONVERTER_NO_FLAGS, &n_read,
+      result = g_converter_convert (converter, body->data + at, body->len - at, buffer,
+                                    BUFFER_BYTES, G_CONVERTER_NO_FLAGS, &n_read,
                                     &n_written, NULL);
       at += n_read;
       if (out->len + n_written > max_bytes)
@@ -77,6 +79,44 @@ inflate (const GByteArray *body, GZlibCompressorFormat format, gsize max_bytes)
       g_byte_array_append (out, buffer, (guint) n_written);
     }
   return out->len > 0 ? g_steal_pointer (&out) : NULL;
+}
+
+static GByteArray *
+inflate (const GByteArray *body, GZlibCompressorFormat format, gsize max_bytes)
+{
+  g_autoptr (GConverter) zlib = G_CONVERTER (g_zlib_decompressor_new (format));
+
+  return unpack (body, zlib, max_bytes);
+}
+
+static GByteArray *
+undo_zstd (const GByteArray *body, gsize max_bytes)
+{
+  g_autoptr (GConverter) zstd = exm_zstd_decompressor_new ();
+
+  return unpack (body, zstd, max_bytes);
+}
+
+/* As unpack() does. */
+static GByteArray *
+undo_brotli (const GByteArray *body, gsize max_bytes)
+{
+  BrotliDecoderState *state = BrotliDecoderCreateInstance (NULL, NULL, NULL);
+  const guint8 *in = body->data;
+  gsize n_in = body->len;
+  g_autofree guint8 *buffer = g_malloc (BUFFER_BYTES);
+  g_autoptr (GByteArray) out = g_byte_array_new ();
+  BrotliDecoderResult result = BROTLI_DECODER_RESULT_NEEDS_MORE_OUTPUT;
+
+  while (result == BROTLI_DECODER_RESULT_NEEDS_MORE_OUTPUT && out->len <= max_bytes)
+    {
+      gsize n_room = BUFFER_BYTES;
+      guint8 *next = buffer;
+      result = BrotliDecoderDecompressStream (state, &n_in, &in, &n_room, &next, NULL);
+      g_byte_array_append (out, buffer, (guint) (BUFFER_BYTES - n_room));
+    }
+  BrotliDecoderDestroyInstance (state);
+  return out->len > 0 && out->len <= max_bytes ? g_steal_pointer (&out) : NULL;
 }
 
 static gboolean
@@ -128,6 +168,10 @@ decode (const char *body,
       if (decoded == NULL)
         decoded = inflate (plain, G_ZLIB_COMPRESSOR_FORMAT_RAW, max_bytes);
     }
+  else if (has_token (content, "zstd"))
+    decoded = undo_zstd (plain, max_bytes);
+  else if (g_ascii_strcasecmp (content, "br") == 0)
+    decoded = undo_brotli (plain, max_bytes);
   return decoded;
 }
 

@@ -35,7 +35,8 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ExmArchivePayload, exm_archive_payload_clear)
  * @time: as the archive has it, of ISO 8601
  * @max_bytes: of the page, decoded
  *
- * Undoes chunks, gzip and deflate; of a body that breaks off it takes what is there.
+ * Undoes chunks, gzip, deflate, zstd and Brotli; of a body that breaks off it takes what
+ * is there.
  *
  * Returns: whether it is an answer that could be read
  */

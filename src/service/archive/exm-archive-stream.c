@@ -7,6 +7,7 @@
 
 #include "archive/exm-archive-stream.h"
 
+#include "archive/exm-zstd-decompressor.h"
 #include "base/exm-said-error.h"
 
 #include <glib/gi18n-lib.h>
@@ -16,6 +17,9 @@
 
 /* Bytes behind which what was read is let go. */
 #define SLACK_BYTES (1u << 20)
+
+/* Begins the frame of zstd with the dictionary of those behind it. */
+#define DICTIONARY "\x5d\x2a\x4d\x18"
 
 #define END_BYTES 22u
 #define MAX_COMMENT 65535u
@@ -46,12 +50,16 @@ struct _ExmArchiveStream
   guint64 in_offset;      /* in the file, of the byte at @in */
   guint8 *buffer;         /* (owned) */
   gsize in, n_in;
-  GConverter *gzip;   /* (owned) (nullable): of a part in members */
-  gboolean in_member; /* one has begun */
-  GByteArray *out;    /* (owned) */
-  gsize at;           /* the next byte of @out */
-  guint64 n_gone;     /* bytes that were before @out */
-  GArray *members;    /* (owned) (element-type Member): from the current one on */
+  GConverter *unpacker; /* (owned) (nullable): of a part in members */
+  guint8 first;         /* byte that its members begin with */
+  gboolean in_member;   /* one has begun */
+  GByteArray *out;      /* (owned) */
+  gsize at;             /* the next byte of @out */
+  guint64 n_gone;       /* bytes that were before @out */
+  GArray *members;      /* (owned) (element-type Member): from the current one on */
+  gboolean in_damage;   /* nothing came out since the last member that is damaged */
+  gboolean damaged;     /* there is one that was not taken */
+  guint64 damaged_at;   /* in the file */
   gboolean end;
 };
 
@@ -81,7 +89,8 @@ static gboolean
 is_warc_name (const char *name)
 {
   return g_str_has_prefix (name, "archive/")
-         && (g_str_has_suffix (name, ".warc.gz") || g_str_has_suffix (name, ".warc"));
+         && (g_str_has_suffix (name, ".warc.gz") || g_str_has_suffix (name, ".warc.zst")
+             || g_str_has_suffix (name, ".warc"));
 }
 
 /* Adds the WARCs of a directory of ZIP. Returns: whether all could be understood */
@@ -164,10 +173,17 @@ read_more (ExmArchiveStream *self)
   return self->n_in > 0;
 }
 
+/* Whether a frame of zstd begins there that holds none of its data. */
+static gboolean
+is_skippable (const guint8 *start)
+{
+  return (start[0] & 0xf0) == 0x50 && memcmp (start + 1, "\x2a\x4d\x18", 3) == 0;
+}
+
 static gboolean
 begin_part (ExmArchiveStream *self)
 {
-  g_clear_object (&self->gzip);
+  g_clear_object (&self->unpacker);
   if (self->part >= self->parts->len)
     return FALSE;
   const Part *part = &g_array_index (self->parts, Part, self->part++);
@@ -178,9 +194,15 @@ begin_part (ExmArchiveStream *self)
   self->in_offset = part->offset;
   self->in = self->n_in = 0;
   self->in_member = FALSE;
-  if (read_more (self) && self->n_in >= 2 && self->buffer[0] == 0x1f
-      && self->buffer[1] == 0x8b)
-    self->gzip = G_CONVERTER (g_zlib_decompressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP));
+  if (!read_more (self) || self->n_in < 4)
+    return TRUE;
+  if (memcmp (self->buffer, "\x1f\x8b", 2) == 0)
+    self->unpacker
+        = G_CONVERTER (g_zlib_decompressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP));
+  else if (memcmp (self->buffer, "\x28\xb5\x2f\xfd", 4) == 0
+           || is_skippable (self->buffer))
+    self->unpacker = exm_zstd_decompressor_new ();
+  self->first = self->unpacker != NULL && self->buffer[0] != 0x1f ? 0x28 : 0x1f;
   return TRUE;
 }
 
@@ -191,18 +213,25 @@ take_input (ExmArchiveStream *self, gsize n_bytes)
   self->in_offset += n_bytes;
 }
 
-/* Goes to the next byte that a member may begin with. */
+/* Notes the damage and goes to the next byte that a member may begin with. */
 static void
 find_member (ExmArchiveStream *self)
 {
-  g_converter_reset (self->gzip);
+  if (!self->in_damage && !self->damaged)
+    {
+      self->damaged = TRUE;
+      self->damaged_at = g_array_index (self->members, Member, self->members->len - 1).in;
+    }
+  self->in_damage = TRUE;
+  g_converter_reset (self->unpacker);
   self->in_member = FALSE;
-  take_input (self, 1);
-  while (read_more (self) && self->buffer[self->in] != 0x1f)
+  take_input (self, MIN (1, self->n_in - self->in));
+  while (read_more (self) && self->buffer[self->in] != self->first)
     take_input (self, 1);
 }
 
-static void
+/* Goes one step. Returns: bytes that came out */
+static gsize
 decompress (ExmArchiveStream *self)
 {
   gsize n_read = 0, n_written = 0, before = self->out->len;
@@ -214,19 +243,22 @@ decompress (ExmArchiveStream *self)
       self->in_member = TRUE;
     }
   g_byte_array_set_size (self->out, (guint) before + BUFFER_BYTES);
-  GConverterResult result
-      = g_converter_convert (self->gzip, self->buffer + self->in, self->n_in - self->in,
-                             self->out->data + before, BUFFER_BYTES, G_CONVERTER_NO_FLAGS,
-                             &n_read, &n_written, NULL);
+  GConverterResult result = g_converter_convert (
+      self->unpacker, self->buffer + self->in, self->n_in - self->in,
+      self->out->data + before, BUFFER_BYTES, G_CONVERTER_NO_FLAGS, &n_read, &n_written,
+      NULL);
   g_byte_array_set_size (self->out, (guint) (before + n_written));
   take_input (self, n_read);
   if (result == G_CONVERTER_ERROR)
     find_member (self);
-  else if (result == G_CONVERTER_FINISHED)
+  else if (n_written > 0)
+    self->in_damage = FALSE;
+  if (result == G_CONVERTER_FINISHED)
     {
-      g_converter_reset (self->gzip);
+      g_converter_reset (self->unpacker);
       self->in_member = FALSE;
     }
+  return n_written;
 }
 
 /* Lets more come out; at the end nothing does. */
@@ -235,10 +267,12 @@ pump (ExmArchiveStream *self)
 {
   if (!read_more (self))
     {
-      self->end = !begin_part (self);
+      /* A member that was read to its end may have more to give. */
+      if (!self->in_member || decompress (self) == 0)
+        self->end = !begin_part (self);
       return;
     }
-  if (self->gzip != NULL)
+  if (self->unpacker != NULL)
     {
       decompress (self);
       return;
@@ -291,6 +325,16 @@ exm_archive_stream_skip (ExmArchiveStream *self, guint64 n_bytes)
   return TRUE;
 }
 
+gboolean
+exm_archive_stream_take_damage (ExmArchiveStream *self, guint64 *offset)
+{
+  gboolean damaged = self->damaged;
+
+  self->damaged = FALSE;
+  *offset = self->damaged_at;
+  return damaged;
+}
+
 guint64
 exm_archive_stream_get_offset (const ExmArchiveStream *self)
 {
@@ -300,7 +344,7 @@ exm_archive_stream_get_offset (const ExmArchiveStream *self)
     {
       const Member *member = &g_array_index (self->members, Member, i);
       if (member->out <= place)
-        offset = self->gzip != NULL ? member->in : member->in + (place - member->out);
+        offset = self->unpacker != NULL ? member->in : member->in + (place - member->out);
     }
   return offset;
 }
@@ -330,6 +374,14 @@ exm_archive_stream_open (const char *path, GError **error)
       if (!open_zip (self, name, error))
         return NULL;
     }
+  else if (memcmp (start, DICTIONARY, 4) == 0)
+    {
+      exm_said_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
+                          N_ ("%s is compressed by zstd with a dictionary of its own, "
+                              "which is not read: compress it without one"),
+                          name);
+      return NULL;
+    }
   else
     g_array_append_val (self->parts, whole);
   self->end = !begin_part (self);
@@ -340,7 +392,7 @@ void
 exm_archive_stream_free (ExmArchiveStream *self)
 {
   g_clear_object (&self->file);
-  g_clear_object (&self->gzip);
+  g_clear_object (&self->unpacker);
   g_array_unref (self->parts);
   g_array_unref (self->members);
   g_byte_array_unref (self->out);

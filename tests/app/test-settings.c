@@ -57,6 +57,7 @@ static const char full_task[]
       "user-agent = Agent/1.0\n"
       "rendered = yes\n"
       "two-pass = yes\n"
+      "articles-only = yes\n"
       "keep = pictures\n"
       "header = Accept-Language: zh-CN\n"
       "header = X-Desk: news\n"

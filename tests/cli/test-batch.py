@@ -81,6 +81,11 @@ class Records(Case):
         self.assertTrue(0 < found['confidence'] <= 1)
         self.assertTrue(0 < found['template_similarity'] <= 1)
         self.assertTrue(0 < found['agreement'] <= 1)
+        self.assertEqual((found['kind'], found['page_kind']), ('article', 'article'))
+        self.assertTrue(.5 < found['kind_confidence'] <= 1)
+        amounts = [reason['amount'] for reason in found['kind_reasons']]
+        self.assertEqual(amounts, sorted(amounts, reverse=True))
+        self.assertTrue(all(reason['sign'] for reason in found['kind_reasons']))
 
     def test_learn_site(self):
         """A report that is shorter than the remarks on it is told by the other reports."""
@@ -115,7 +120,10 @@ class Records(Case):
     def test_method(self):
         text = json.dumps({'target_path': page('en-target.html')}) + '\n'
         self.assertIn('needs an example page', self.answer(text)['error'])
-        self.assertIn(EN_FIRST, self.answer(text, '--method=line-block')['text'])
+        found = self.answer(text, '--method=line-block')
+        self.assertIn(EN_FIRST, found['text'])
+        self.assertEqual((found['kind'], found['kind_confidence'], found['kind_reasons']),
+                         (None, None, []))
         own = record(method='exemplar-literal')
         self.assertEqual(self.answer(own, '--method=line-block')['method'], 'exemplar-literal')
 

@@ -31,7 +31,8 @@ ARROWS = {
     'libexemplar/extract': ('libexemplar/extract/net', 'libexemplar/kernel/literal', 'libexemplar/types'),
     'libexemplar/extract/evidence': ('libexemplar/extract',),
     'libexemplar/extract/boundaries': ('libexemplar/extract/evidence',),
-    'libexemplar/methods': ('libexemplar/extract/boundaries',),
+    'libexemplar/kinds': ('libexemplar/extract/boundaries',),
+    'libexemplar/methods': ('libexemplar/kinds',),
     'libexemplar/article': ('libexemplar/types',),
     'libexemplar/engine': ('libexemplar/methods', 'libexemplar/article', 'libexemplar/metadata'),
     # A task and how it runs.

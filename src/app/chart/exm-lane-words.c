@@ -80,6 +80,12 @@ static const struct
   { "tag", N_ ("Element"), N_ ("Which element the line stands in") },
   { "topic", N_ ("Topic"),
     N_ ("How much of the line stands in the page’s title and description") },
+  { "kind", N_ ("Kind of page"),
+    N_ ("How likely the page is an article, a discussion, a list or something else") },
+  /* Groups of signs of the kind of a page. */
+  { "prices", N_ ("Prices"), N_ ("Amounts of money on the page") },
+  { "address", N_ ("Address"), N_ ("The words and the form of the path of the address") },
+  { "body", N_ ("Body"), N_ ("The body that the page would have as an article") },
   /* Lanes of the methods of others. */
   { "words", N_ ("Words"), N_ ("Words in the block of text") },
   { "text", N_ ("Text length"), N_ ("Characters of text in the source lines") },

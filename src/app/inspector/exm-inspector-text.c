@@ -7,6 +7,7 @@
 
 #include "app/inspector/exm-inspector-text.h"
 
+#include "app/chart/exm-lane-words.h"
 #include "app/inspector/exm-tag-colour.h"
 #include "app/widgets/exm-init.h"
 
@@ -47,6 +48,7 @@ struct _ExmInspectorText
   GtkTextView *view;        /* (unowned) */
   GtkToggleButton *trimmed; /* (unowned) */
   GtkLabel *counts;         /* (unowned) */
+  GtkLabel *kind;           /* (unowned) */
   GtkLabel *empty;          /* (unowned) */
   ExmAnalysis *analysis;    /* (owned) (nullable) */
   GArray *lines;            /* (owned) (element-type Shown): what is in the buffer */
@@ -274,6 +276,31 @@ show_counts (ExmInspectorText *self)
   gtk_label_set_label (self->counts, all);
 }
 
+/* Shows the kind of the page with how sure it is; its reasons are the tip. */
+static void
+show_kind (ExmInspectorText *self)
+{
+  ExmResult *result
+      = self->analysis != NULL ? exm_analysis_get_result (self->analysis) : NULL;
+  const ExmKindAnswer *kind = result != NULL ? &exm_result_get (result)->kind : NULL;
+  g_autoptr (GString) tip = g_string_new (NULL);
+  gboolean known = kind != NULL && kind->known;
+
+  gtk_widget_set_visible (GTK_WIDGET (self->kind), known);
+  if (!known)
+    return;
+  /* translators: "Article 97%": the kind of a page, and how sure that is */
+  g_autofree char *words
+      = g_strdup_printf (_ ("%s %u%%"), exm_shown_kind_describe (kind->shown),
+                         exm_confidence_get_percent (kind->confidence));
+  g_string_append (tip, _ ("Kind of page, by:"));
+  for (guint i = 0; i < kind->n_reasons; i++)
+    g_string_append_printf (tip, "\n%s %+.1f", exm_lane_describe (kind->reasons[i].sign),
+                            kind->reasons[i].amount);
+  gtk_label_set_label (self->kind, words);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->kind), tip->str);
+}
+
 static const char *
 why_empty (ExmInspectorText *self)
 {
@@ -326,6 +353,7 @@ fill (ExmInspectorText *self)
   gtk_label_set_label (self->empty, why_empty (self));
   if (head != EXM_NONE)
     show_counts (self);
+  show_kind (self);
 }
 
 static gboolean
@@ -496,6 +524,7 @@ exm_inspector_text_class_init (ExmInspectorTextClass *klass)
   gtk_widget_class_bind_template_child (widget_class, ExmInspectorText, view);
   gtk_widget_class_bind_template_child (widget_class, ExmInspectorText, trimmed);
   gtk_widget_class_bind_template_child (widget_class, ExmInspectorText, counts);
+  gtk_widget_class_bind_template_child (widget_class, ExmInspectorText, kind);
   gtk_widget_class_bind_template_child (widget_class, ExmInspectorText, empty);
   gtk_widget_class_bind_template_callback (widget_class, on_motion);
   gtk_widget_class_bind_template_callback (widget_class, on_leave);

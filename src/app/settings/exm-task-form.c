@@ -64,6 +64,7 @@ struct _ExmTaskForm
   GtkSwitch *rendered;
   GtkWidget *two_pass_row;
   GtkSwitch *two_pass;
+  GtkSwitch *articles_only;
   ExmFormList *headers;
   ExmFormList *private_hosts;
 };
@@ -204,17 +205,11 @@ static const Member pages_members[] = { MEMBER (include),
                                         { NULL } };
 static const Member output_members[]
     = { MEMBER (schedule), MEMBER (outputs), MEMBER (keep), { NULL } };
-static const Member advanced_members[] = { MEMBER (method),
-                                           MEMBER (sensitivity),
-                                           MEMBER (delay),
-                                           MEMBER (timeout),
-                                           MEMBER (user_agent),
-                                           MEMBER (rendered),
-                                           MEMBER (two_pass_row),
-                                           MEMBER (two_pass),
-                                           MEMBER (headers),
-                                           MEMBER (private_hosts),
-                                           { NULL } };
+static const Member advanced_members[]
+    = { MEMBER (method),       MEMBER (sensitivity),   MEMBER (delay),
+        MEMBER (timeout),      MEMBER (user_agent),    MEMBER (rendered),
+        MEMBER (two_pass_row), MEMBER (two_pass),      MEMBER (articles_only),
+        MEMBER (headers),      MEMBER (private_hosts), { NULL } };
 
 static void
 add_part (ExmTaskForm *self, const char *file, const Member *members)
@@ -378,6 +373,7 @@ show_advanced (ExmTaskForm *self)
   set_text (self->user_agent, fields->user_agent);
   gtk_switch_set_active (self->rendered, fields->rendered);
   gtk_switch_set_active (self->two_pass, fields->two_pass);
+  gtk_switch_set_active (self->articles_only, fields->articles_only);
   exm_form_list_set_texts (self->headers, fields->headers);
   exm_form_list_set_texts (self->private_hosts, fields->private_hosts);
 }
@@ -491,6 +487,7 @@ exm_task_form_make_task (ExmTaskForm *self)
   replace_text (&fields.user_agent, get_nullable (self->user_agent));
   fields.rendered = gtk_switch_get_active (self->rendered);
   fields.two_pass = gtk_switch_get_active (self->two_pass);
+  fields.articles_only = gtk_switch_get_active (self->articles_only);
   fields.headers = exm_form_list_get_texts (self->headers);
   fields.private_hosts = exm_form_list_get_texts (self->private_hosts);
   return exm_task_new (&fields);

@@ -201,6 +201,29 @@ add_incomplete (ExmCliJson *json, ExmPageText *page, const ExmResult *result)
     exm_cli_json_string (json, "incomplete", words);
 }
 
+/* The kind of the page, and why it is thought to be of it. */
+static void
+add_kind (ExmCliJson *json, const ExmKindAnswer *kind)
+{
+  exm_cli_json_string (json, "kind",
+                       kind->known ? exm_shown_kind_get_name (kind->shown) : NULL);
+  exm_cli_json_string (json, "page_kind",
+                       kind->known ? exm_page_kind_get_name (kind->kind) : NULL);
+  if (kind->known)
+    exm_cli_json_number (json, "kind_confidence", kind->confidence);
+  else
+    exm_cli_json_null (json, "kind_confidence");
+  exm_cli_json_open (json, "kind_reasons", '[');
+  for (guint i = 0; i < kind->n_reasons; i++)
+    {
+      exm_cli_json_open (json, NULL, '{');
+      exm_cli_json_string (json, "sign", kind->reasons[i].sign);
+      exm_cli_json_number (json, "amount", kind->reasons[i].amount);
+      exm_cli_json_close (json, '}');
+    }
+  exm_cli_json_close (json, ']');
+}
+
 static void
 add_result (ExmCliJson *json, const ExmCliFound *found, gboolean reasons)
 {
@@ -225,6 +248,7 @@ add_result (ExmCliJson *json, const ExmCliFound *found, gboolean reasons)
   else
     exm_cli_json_null (json, "agreement");
   exm_cli_json_string (json, "method", data->method);
+  add_kind (json, &data->kind);
   if (data->same_article)
     exm_cli_json_boolean (json, "same_article", TRUE);
   add_incomplete (json, page, found->result);

@@ -14,6 +14,7 @@
 #include "cli/base/exm-cli-lines.h"
 #include "cli/base/exm-cli-output.h"
 #include "cli/lab/exm-cli-train-model.h"
+#include "lab/train/exm-train-kinds.h"
 #include "lab/train/exm-train-model.h"
 #include "lab/train/exm-train.h"
 
@@ -194,6 +195,45 @@ print_scores (const ExmTrainCorpus *corpus)
     }
 }
 
+static gboolean
+wants_kinds (const Options *self)
+{
+  return g_strcmp0 (self->method, "kinds") == 0;
+}
+
+/* Prints for each kind how well its pages' text is found, and what they are taken for, by
+ * models that have not seen their sites. */
+static void
+print_kinds (GArray *pages)
+{
+  for (guint kind = 0; kind < EXM_N_PAGE_KINDS; kind++)
+    {
+      double sum = 0;
+      guint n = 0, n_bodies = 0, n_shown[EXM_N_SHOWN_KINDS] = { 0 };
+      for (guint i = 0; i < pages->len; i++)
+        {
+          const ExmTrainKindPage *page = &g_array_index (pages, ExmTrainKindPage, i);
+          if (page->sample->kind != kind)
+            continue;
+          n++;
+          n_shown[page->answer.shown]++;
+          n_bodies += page->sample->has_body;
+          sum += page->sample->has_body ? page->sample->score : 0;
+        }
+      g_autofree char *line
+          = g_strdup_printf ("%s: F1 %.4f, n = %u;", exm_page_kind_get_name (kind),
+                             sum / MAX (n_bodies, 1), n_bodies);
+      exm_cli_print (line);
+      for (guint k = 0; k < EXM_N_SHOWN_KINDS; k++)
+        {
+          g_autofree char *part = g_strdup_printf (
+              " %s %.4f", exm_shown_kind_get_name (k), (double) n_shown[k] / MAX (n, 1));
+          exm_cli_print (part);
+        }
+      exm_cli_print ("\n");
+    }
+}
+
 /* The training of the default method's nets, away from the main thread. */
 typedef struct
 {
@@ -202,6 +242,8 @@ typedef struct
   ExmTrainCorpus *corpus;       /* (owned) */
   ExmWeights *folds[MAX_FOLDS]; /* (owned) (nullable) */
   ExmWeights *table;            /* (owned) (nullable) */
+  ExmKindModel *kinds;          /* (owned) (nullable) */
+  GArray *pages;                /* (owned) (nullable) (element-type ExmTrainKindPage) */
   gboolean is_read;             /* all listings are */
   gint64 told_usec;             /* when it was said last how far it is */
   guint n_done;
@@ -215,6 +257,8 @@ training_clear (Training *self)
   for (guint k = 0; k < MAX_FOLDS; k++)
     g_clear_pointer (&self->folds[k], exm_weights_unref);
   g_clear_pointer (&self->table, exm_weights_unref);
+  g_clear_pointer (&self->kinds, exm_kind_model_free);
+  g_clear_pointer (&self->pages, g_array_unref);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Training, training_clear)
@@ -261,7 +305,10 @@ train (gpointer data, GCancellable *cancellable)
     .about = about,
     .cancellable = cancellable,
   };
-  self->table = exm_train (self->corpus, &how, self->folds, tell_progress, self);
+  if (wants_kinds (options))
+    self->kinds = exm_train_kinds (self->corpus, &how, &self->pages, tell_progress, self);
+  else
+    self->table = exm_train (self->corpus, &how, self->folds, tell_progress, self);
 }
 
 /* Says why there is no table, or how far it came. @ended: it was told to end */
@@ -300,6 +347,15 @@ run (char **listings, const Options *options)
       = { .listings = listings, .options = options, .corpus = exm_train_corpus_new () };
   gboolean ended = !exm_cli_run_in_background (train, NULL, &self);
 
+  if (self.kinds != NULL)
+    {
+      g_autofree char *text = exm_kind_model_write (self.kinds);
+      g_autofree char *folder = g_path_get_dirname (options->out);
+      g_autofree char *name = g_path_get_basename (options->out);
+      print_kinds (self.pages);
+      gboolean saved = save (folder, name, text);
+      return exm_cli_flush () && saved ? EXM_EXIT_OK : EXM_EXIT_FAILED;
+    }
   if (self.table == NULL)
     {
       complain_of_failure (&self, ended);
@@ -334,10 +390,11 @@ parse (Options *self, int *argc, char ***argv, ExmExit *exit_code)
 {
   const GOptionEntry entries[] = {
     { "method", 'm', 0, G_OPTION_ARG_STRING, &self->method,
-      N_ ("Whose weights: exemplar (the default), bp-net or density-net"),
+      N_ ("Whose weights: exemplar (the default), kinds (of pages), bp-net or "
+          "density-net"),
       N_ ("METHOD") },
     { "out", 'o', 0, G_OPTION_ARG_FILENAME, &self->out,
-      N_ ("Folder for the tables; of bp-net and density-net the file to write"),
+      N_ ("Folder for the tables; of kinds, bp-net and density-net the file to write"),
       N_ ("PATH") },
     { "curve", 0, 0, G_OPTION_ARG_FILENAME, &self->curve,
       N_ ("With bp-net or density-net: a file for the loss of each epoch, .svg or .csv"),
@@ -382,6 +439,7 @@ parse (Options *self, int *argc, char ***argv, ExmExit *exit_code)
          "records, a line each (“-”: standard input): site, set, target_path, "
          "target_body,\n"
          "and where there is an example, example_path, example_body, url, example_url.\n"
+         "For kinds also kind, with which target_body may be left out.\n"
          "For bp-net and density-net CORPUS is a folder of pages as “compare” takes "
          "it."));
   g_option_context_set_description (context, exm_cli_describe_exits ());
@@ -430,8 +488,9 @@ exm_cli_train (int argc, char **argv)
 
   if (!parse (&options, &argc, &parsed, &exit_code))
     return exit_code;
-  gboolean is_model
-      = options.method != NULL && strcmp (options.method, EXM_METHOD_DEFAULT) != 0;
+  gboolean is_model = options.method != NULL
+                      && strcmp (options.method, EXM_METHOD_DEFAULT) != 0
+                      && !wants_kinds (&options);
   if (options.epochs == 0)
     options.epochs = is_model ? (int) EXM_TRAIN_EPOCHS : EPOCHS;
   if (!check_numbers (&options))

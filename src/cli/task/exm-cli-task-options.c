@@ -84,6 +84,7 @@ exm_cli_task_options_apply (const ExmCliTaskOptions *self, ExmTaskFields *fields
   fields->parameters = g_strdup (self->parameters);
   fields->group = g_strdup (self->group);
   fields->paused = self->paused;
+  fields->articles_only = self->articles_only;
   if (self->delay_ms >= 0)
     fields->delay_ms = (guint) self->delay_ms;
   return EXM_EXIT_OK;

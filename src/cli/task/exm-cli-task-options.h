@@ -23,6 +23,7 @@ typedef struct
   gboolean paused;
   gboolean pictures;
   gboolean whole_pages;
+  gboolean articles_only;
 } ExmCliTaskOptions;
 
 void exm_cli_task_options_clear (ExmCliTaskOptions *self);
@@ -97,6 +98,13 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ExmCliTaskOptions, exm_cli_task_options_clear)
         G_OPTION_ARG_NONE,                                                               \
         &(o).whole_pages,                                                                \
         N_ ("Keep pictures, style sheets and fonts of pages, too"),                      \
+        NULL },                                                                          \
+      { "articles-only",                                                                 \
+        0,                                                                               \
+        0,                                                                               \
+        G_OPTION_ARG_NONE,                                                               \
+        &(o).articles_only,                                                              \
+        N_ ("Hold lists, discussions and other pages that are no articles"),             \
         NULL },                                                                          \
   {                                                                                      \
     "paused", 'P', 0, G_OPTION_ARG_NONE, &(o).paused,                                    \

@@ -156,6 +156,8 @@ add_sample (ExmTrainCorpus *self,
       = g_strconcat (page, example != NULL ? "/" : "", example != NULL ? from : "", NULL);
   sample->target = exm_prepared_ref (target);
   sample->labels = labels;
+  sample->has_body = get_string (record, "target_body") != NULL;
+  sample->kind = exm_page_kind_find (get_string (record, "kind"));
   sample->features = features;
   if (features.has_region)
     sample->variant = EXM_VARIANT_REGION;
@@ -175,7 +177,9 @@ use_record (ExmTrainCorpus *self, JsonObject *record, GError **error)
   const char *example_body = get_string (record, "example_body");
   const char *example_url = get_string (record, "example_url");
 
-  if (target_path == NULL || target_body == NULL || get_string (record, "site") == NULL)
+  gboolean tells = target_body != NULL
+                   || exm_page_kind_find (get_string (record, "kind")) < EXM_N_PAGE_KINDS;
+  if (target_path == NULL || !tells || get_string (record, "site") == NULL)
     {
       g_set_error_literal (error, EXM_ENGINE_ERROR, EXM_ENGINE_ERROR_RECORD,
                            _ ("The record lacks site, target_path or target_body"));
@@ -188,12 +192,13 @@ use_record (ExmTrainCorpus *self, JsonObject *record, GError **error)
   ExmTrainLabels *labels = g_hash_table_lookup (self->pages, target_path);
   if (labels == NULL)
     {
-      labels = exm_train_labels_new (exm_prepared_get_page (target), target_body);
+      labels = exm_train_labels_new (exm_prepared_get_page (target),
+                                     target_body != NULL ? target_body : "");
       g_hash_table_insert (self->pages, g_strdup (target_path), labels);
       if (!add_sample (self, record, target, NULL, labels, error))
         return FALSE;
     }
-  if (example_path == NULL)
+  if (example_path == NULL || target_body == NULL)
     return TRUE;
   g_autoptr (ExmPrepared) example
       = prepare (self, example_path, example_url, NULL, error);

@@ -19,6 +19,8 @@ G_BEGIN_DECLS
  * @name: (owned): of the page and its example
  * @target: (owned): the page
  * @labels: (unowned): which of its lines are body; shared by samples of the page
+ * @kind: what the record says of it, %EXM_N_PAGE_KINDS where it says nothing
+ * @has_body: whether its body is known; else its kind is
  * @variant: what is known beside the page
  * @features: (owned): its columns
  * @shares: (owned): a label a row
@@ -36,6 +38,8 @@ typedef struct
   char *name;
   ExmPrepared *target;
   const ExmTrainLabels *labels;
+  ExmPageKind kind;
+  gboolean has_body;
   ExmVariant variant;
   ExmFeatures features;
   float *shares;
@@ -69,8 +73,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmTrainCorpus, exm_train_corpus_free)
 
 /**
  * exm_train_corpus_add:
- * @line: a JSON record: site, set, target_path, target_body; example_path with an
- * example, example_body where it is known too; url, example_url
+ * @line: a JSON record: site, set, target_path, target_body; kind where it is known,
+ * without which target_body is needed; example_path with an example, example_body where
+ * it is known too; url, example_url
  * @error: the record cannot be used
  *
  * The first record of a page gives a sample without an example; each with an example

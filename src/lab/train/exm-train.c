@@ -7,7 +7,7 @@
 
 #include "lab/train/exm-train.h"
 
-#include "extract/boundaries/exm-judge.h"
+#include "methods/exm-judge.h"
 #include "extract/net/exm-columns.h"
 #include "lab/train/exm-train-confidence.h"
 #include "lab/train/exm-train-net.h"
@@ -199,9 +199,10 @@ judge_fold (const ExmTrainCorpus *corpus, guint fold, const ExmWeights *table)
       ExmResultData data;
       if (sample->fold != fold)
         continue;
+      g_autofree float *alone = g_new (float, sample->features.n_rows + 1);
       exm_result_data_init (&data, "exemplar", sample->features.n_lines);
       exm_method_exemplar_judge (&input, &sample->features, exm_weights_get (table),
-                                 &data, sample->signs);
+                                 &data, sample->signs, alone);
       sample->score = exm_train_labels_score (sample->labels, data.verdicts);
       exm_result_data_clear (&data);
     }

@@ -343,6 +343,27 @@ add_result (GString *out, const Outcome *outcome)
     add_boolean (out, "same_article", TRUE);
 }
 
+/* The kind of the page with its reasons; null where the method asks for none. */
+static void
+add_kind (GString *out, const ExmKindAnswer *kind)
+{
+  gboolean known = kind != NULL && kind->known;
+
+  add_string (out, "kind", known ? exm_shown_kind_get_name (kind->shown) : NULL);
+  add_string (out, "page_kind", known ? exm_page_kind_get_name (kind->kind) : NULL);
+  add_share (out, "kind_confidence", known ? kind->confidence : -1);
+  append_name (out, "kind_reasons");
+  g_string_append_c (out, '[');
+  for (guint i = 0; kind != NULL && i < kind->n_reasons; i++)
+    {
+      g_string_append (out, i > 0 ? ",{" : "{");
+      add_string (out, "sign", kind->reasons[i].sign);
+      add_double (out, "amount", kind->reasons[i].amount);
+      g_string_append_c (out, '}');
+    }
+  g_string_append_c (out, ']');
+}
+
 /* Each field that was found, with where it was found and how surely. */
 static void
 add_fields (GString *out, const ExmMetadata *metadata)
@@ -434,6 +455,8 @@ serialize (JsonObject *record, const Outcome *outcome)
   add_string (out, "text", text != NULL ? text : "");
   add_metadata (out, outcome->metadata);
   add_result (out, outcome);
+  add_kind (out,
+            outcome->result != NULL ? &exm_result_get (outcome->result)->kind : NULL);
   add_incomplete (out, outcome);
   add_string (out, "error", error);
   g_string_append_c (out, '}');

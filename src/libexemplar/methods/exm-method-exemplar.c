@@ -7,8 +7,10 @@
 
 #include "extract/exm-methods.h"
 
-#include "extract/boundaries/exm-judge.h"
 #include "extract/exm-lane.h"
+#include "methods/exm-judge.h"
+
+#include <string.h>
 
 /* The default method, and the same without an example: columns of all lanes, a trained
  * net that makes evidence of them, the hand rules' evidence added where there is an
@@ -214,15 +216,20 @@ dup_evidence (const ExmFeatures *features, const ExmNet *net, gboolean with_exam
   return evidence;
 }
 
+/* @plain: (out) (nullable) (array length=n_rows): evidence without the lanes of the task
+ */
 static void
 judge (const ExmMethodInput *input,
        const ExmFeatures *features,
        const ExmNet *net,
        gboolean with_example,
+       float *plain,
        ExmResultData *data)
 {
   g_autofree float *evidence = dup_evidence (features, net, with_example);
 
+  if (plain != NULL)
+    memcpy (plain, evidence, features->n_rows * sizeof *plain);
   g_autofree float *told = weigh_task_lanes (input, features, evidence);
   exm_choose_lines (exm_prepared_get_page (input->target), features, evidence, told,
                     input->sensitivity, data);
@@ -233,19 +240,21 @@ exm_method_exemplar_judge (const ExmMethodInput *input,
                            const ExmFeatures *features,
                            const ExmWeightsParts *parts,
                            ExmResultData *data,
-                           double signs[EXM_N_SIGNS])
+                           double signs[EXM_N_SIGNS],
+                           float *alone)
 {
   const ExmPageText *page = exm_prepared_get_page (input->target);
   ExmVariant variant = get_variant (features);
   ExmResultData single;
 
-  judge (input, features, parts->nets[variant], features->has_example, data);
+  judge (input, features, parts->nets[variant], features->has_example,
+         variant == EXM_VARIANT_SINGLE ? alone : NULL, data);
   if (variant == EXM_VARIANT_SINGLE)
     exm_confidence_measure (page, features, data, data, signs);
   else
     {
       exm_result_data_init (&single, data->method, data->n_lines);
-      judge (input, features, parts->nets[EXM_VARIANT_SINGLE], FALSE, &single);
+      judge (input, features, parts->nets[EXM_VARIANT_SINGLE], FALSE, alone, &single);
       exm_confidence_measure (page, features, data, &single, signs);
       exm_result_data_clear (&single);
     }
@@ -273,28 +282,76 @@ list_places (const ExmMethodInput *input,
   return places;
 }
 
+/* Tells whether a page is extracted as what else it is than an article. */
+static gboolean
+is_chosen_by_kind (const ExmFeatures *features, const ExmResultData *data)
+{
+  return !features->has_example && data->kind.shown != EXM_SHOWN_ARTICLE;
+}
+
+void
+exm_method_exemplar_judge_kind (const ExmMethodInput *input,
+                                ExmFeatures *features,
+                                const ExmKindModel *model,
+                                const float *alone,
+                                ExmResultData *data)
+{
+  const ExmPageText *page = exm_prepared_get_page (input->target);
+
+  exm_kind_model_ask (model, page, features, alone, &data->kind);
+  if (!is_chosen_by_kind (features, data))
+    return;
+  g_autofree float *evidence = g_new (float, features->n_rows + 1);
+  exm_net_run (model->net, features->rows, features->n_rows, EXM_N_COLUMNS, evidence);
+  g_autofree float *told = weigh_task_lanes (input, features, evidence);
+  exm_choose_anywhere (page, features, evidence, input->sensitivity, data);
+}
+
+/* The net whose evidence chose the body. */
+static const ExmNet *
+get_net (const ExmFeatures *features,
+         const ExmWeightsParts *parts,
+         const ExmKindModel *kinds,
+         const ExmResultData *data)
+{
+  if (is_chosen_by_kind (features, data))
+    return kinds->net;
+  return parts->nets[get_variant (features)];
+}
+
+static void
+explain_all (const ExmMethodInput *input,
+             const ExmFeatures *features,
+             const ExmNet *net,
+             ExmResultData *data)
+{
+  g_autofree float *evidence = dup_evidence (features, net, features->has_example);
+
+  explain (net, features, data);
+  if (features->has_example)
+    explain_rules (features, data);
+  add_task_lanes (input, features, evidence, data);
+}
+
 static gboolean
 extract (const ExmMethodInput *input, ExmResultData *data, GError **error)
 {
   const ExmWeightsParts *parts = exm_weights_get (
       input->table != NULL ? input->table : exm_weights_get_shipped ());
+  const ExmKindModel *kinds = exm_kind_model_get_shipped ();
   g_auto (ExmFeatures) features = { 0 };
   double signs[EXM_N_SIGNS];
 
   if (!exm_features_measure (input, &features, error))
     return FALSE;
-  exm_method_exemplar_judge (input, &features, parts, data, signs);
-  if (input->teaches && data->confidence >= EXM_CONFIDENCE_LOOK)
+  g_autofree float *alone = g_new (float, features.n_rows + 1);
+  exm_method_exemplar_judge (input, &features, parts, data, signs, alone);
+  exm_method_exemplar_judge_kind (input, &features, kinds, alone, data);
+  if (input->teaches && data->confidence >= EXM_CONFIDENCE_LOOK
+      && !is_chosen_by_kind (&features, data))
     data->places = list_places (input, &features, parts);
   if (!input->brief)
-    {
-      const ExmNet *net = parts->nets[get_variant (&features)];
-      g_autofree float *evidence = dup_evidence (&features, net, features.has_example);
-      explain (net, &features, data);
-      if (features.has_example)
-        explain_rules (&features, data);
-      add_task_lanes (input, &features, evidence, data);
-    }
+    explain_all (input, &features, get_net (&features, parts, kinds, data), data);
   return TRUE;
 }
 
@@ -309,15 +366,17 @@ extract_single (const ExmMethodInput *input, ExmResultData *data, GError **error
   return extract (&alone, data, error);
 }
 
-/* Empties @data but for the method's name. */
+/* Empties @data but for the method's name and the kind of the page. */
 static void
 begin_again (ExmResultData *data)
 {
   const char *method = data->method;
   guint n_lines = data->n_lines;
+  const ExmKindAnswer kind = data->kind;
 
   exm_result_data_clear (data);
   exm_result_data_init (data, method, n_lines);
+  data->kind = kind;
   data->confidence = data->template_similarity = -1;
 }
 

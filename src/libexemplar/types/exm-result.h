@@ -8,6 +8,7 @@
 #pragma once
 
 #include "types/exm-block.h"
+#include "types/exm-page-kind.h"
 
 G_BEGIN_DECLS
 
@@ -90,6 +91,7 @@ typedef struct
  *   its site; %NULL where it was not asked for or the body is not sure enough
  * @same_article: an example holds the same article; only the others count, and the page
  *   alone decides where there are none
+ * @kind: the kind of the page, where the method asked for it
  */
 typedef struct
 {
@@ -111,6 +113,7 @@ typedef struct
   double confidence;
   GArray *places;
   gboolean same_article;
+  ExmKindAnswer kind;
 } ExmResultData;
 
 #define EXM_TYPE_RESULT (exm_result_get_type ())

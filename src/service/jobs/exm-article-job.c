@@ -96,6 +96,31 @@ judge_completeness (ExmArticleJob *self, ExmPageText *page, ExmResult *result)
   fields->reason = g_steal_pointer (&said);
 }
 
+/* Tells whether the page is of a kind that the task does not want; not its example, which
+ * a person chose. */
+static gboolean
+is_other_kind (const ExmArticleJob *self, const ExmKindAnswer *kind)
+{
+  return self->articles_only && !self->is_example && kind->known
+         && kind->shown != EXM_SHOWN_ARTICLE;
+}
+
+/* Returns: (transfer full): why a page of such a kind is held */
+static char *
+say_kind (const ExmKindAnswer *kind)
+{
+  guint percent = exm_confidence_get_percent (kind->confidence);
+
+  if (kind->shown == EXM_SHOWN_DISCUSSION)
+    /* translators: %u is a percentage */
+    return exm_said_new (N_ ("A discussion, not an article (%u%% sure)"), percent);
+  if (kind->shown == EXM_SHOWN_LIST)
+    /* translators: %u is a percentage */
+    return exm_said_new (N_ ("A list, not an article (%u%% sure)"), percent);
+  /* translators: %u is a percentage */
+  return exm_said_new (N_ ("Neither article, discussion nor list (%u%% sure)"), percent);
+}
+
 static void
 fill_from_result (ExmArticleJob *self, ExmPrepared *target, ExmResult *result)
 {
@@ -132,6 +157,13 @@ fill_from_result (ExmArticleJob *self, ExmPrepared *target, ExmResult *result)
           exm_confidence_get_percent (data->confidence));
     }
   judge_completeness (self, text, result);
+  if ((fields->state == EXM_ARTICLE_GOOD || fields->state == EXM_ARTICLE_UNSURE)
+      && is_other_kind (self, &data->kind))
+    {
+      fields->state = EXM_ARTICLE_UNSURE;
+      g_free (fields->reason);
+      fields->reason = say_kind (&data->kind);
+    }
 }
 
 /* A server may send a part of a page as if it were all of it. */

@@ -38,6 +38,7 @@ G_BEGIN_DECLS
  * @parameters: (owned) (nullable): of @method, see #ExmExtractOptions
  * @model: (owned) (nullable): of the task for @method
  * @sensitivity: of the task
+ * @articles_only: of the task: a page of another kind is to be held
  * @site: (owned) (nullable): of the task's pages
  * @bias: (owned) (nullable): of what was said of the task's other pages
  * @labels: (owned) (element-type ExmLabel): what was said of this one
@@ -75,6 +76,7 @@ typedef struct
   char *parameters;
   ExmMethodModel *model;
   double sensitivity;
+  gboolean articles_only;
   ExmSiteStat *site;
   ExmBias *bias;
   GArray *labels;

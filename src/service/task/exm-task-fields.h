@@ -141,6 +141,8 @@ typedef struct
  *   them
  * @two_pass: what a run found is extracted a second time, by what is known of the site
  *   when all of it was seen; only then it is published
+ * @articles_only: what is no article, such as a list, is held for a person, as is in
+ * every output what is not sure
  * @keep: what is kept of an article beside its text
  * @headers: (element-type utf8): "Name: value", sent with every request for a page
  * @private_hosts: (element-type utf8): hosts on private networks that may be fetched
@@ -175,6 +177,7 @@ typedef struct
   char *user_agent;
   gboolean rendered;
   gboolean two_pass;
+  gboolean articles_only;
   ExmKeep keep;
   GPtrArray *headers;
   GPtrArray *private_hosts;

@@ -45,6 +45,7 @@ static const ExmTaskKey task_keys[] = {
   KEY (ExmTaskFields, "user-agent", NULLABLE, user_agent),
   KEY (ExmTaskFields, "rendered", BOOLEAN, rendered),
   KEY (ExmTaskFields, "two-pass", BOOLEAN, two_pass),
+  KEY (ExmTaskFields, "articles-only", BOOLEAN, articles_only),
   NAME_KEY (ExmTaskFields, "keep", keep, keeps),
   KEY (ExmTaskFields, "header", LIST, headers),
   KEY (ExmTaskFields, "private-host", LIST, private_hosts),

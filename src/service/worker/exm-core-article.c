@@ -101,7 +101,8 @@ exm_core_list_outputs (const ExmTask *task,
         .key = exm_worker_dup_output_key (output),
         .held = state == EXM_ARTICLE_DOES_NOT_FIT || state == EXM_ARTICLE_EMPTY
                 || state == EXM_ARTICLE_INCOMPLETE
-                || (state == EXM_ARTICLE_UNSURE && output->hold_unsure),
+                || (state == EXM_ARTICLE_UNSURE
+                    && (output->hold_unsure || fields->articles_only)),
       };
       g_ptr_array_add (keys, (gpointer) commit.key);
       g_array_append_val (outputs, commit);
@@ -515,6 +516,7 @@ extract (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmArticlePages *pages)
     .parameters = g_strdup (fields->parameters),
     .model = task->model != NULL ? exm_method_model_ref (task->model) : NULL,
     .sensitivity = fields->sensitivity,
+    .articles_only = fields->articles_only,
     .is_example = exm_article_job_is_example (fields, pages->hash),
     .fields = {
       .task_uid = g_strdup (fields->uid),

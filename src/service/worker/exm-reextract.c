@@ -154,6 +154,7 @@ exm_reextract_gather_fields (ExmStore *store,
   /* Without it the program's is used, as when it was collected. */
   work->model = exm_method_model_find (fields->models, fields->method, NULL);
   work->sensitivity = fields->sensitivity;
+  work->articles_only = fields->articles_only;
   work->fields = (ExmArticleFields){
     .task_uid = g_strdup (old->task_uid),
     .task_version = version,

@@ -5,7 +5,7 @@
  * compared. */
 
 #include "extract/boundaries/exm-features.h"
-#include "extract/boundaries/exm-judge.h"
+#include "methods/exm-judge.h"
 #include "extract/exm-method.h"
 
 #include "methods/exm-method-table.h"
@@ -121,8 +121,10 @@ test_sign (Fixture *self, gconstpointer data)
   g_assert_true (exm_features_measure (&input, &features, NULL));
   g_assert_cmpuint (features.n_secondary_methods, ==, G_N_ELEMENTS (names));
   exm_result_data_init (&body, "exemplar", features.n_lines);
+  g_autofree float *alone = g_new (float, features.n_rows + 1);
   exm_method_exemplar_judge (&input, &features,
-                             exm_weights_get (exm_weights_get_shipped ()), &body, signs);
+                             exm_weights_get (exm_weights_get_shipped ()), &body, signs,
+                             alone);
   g_assert_cmpfloat_with_epsilon (signs[EXM_N_SIGNS - 1], 4 * expect (self, &body, 4, 8),
                                   CLOSE);
   exm_result_data_clear (&body);

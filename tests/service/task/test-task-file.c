@@ -128,6 +128,7 @@ test_text (void)
                                  "timeout-ms = 30000\n"
                                  "rendered = no\n"
                                  "two-pass = no\n"
+                                 "articles-only = no\n"
                                  "keep = text\n"
                                  "\n"
                                  "[example]\n"

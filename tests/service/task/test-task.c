@@ -134,6 +134,7 @@ change (ExmTaskFields *f, guint n)
   };
   guint *numbers[] = {
     (guint *) &f->paused,
+    (guint *) &f->articles_only,
     (guint *) &f->first_run,
     &f->first_run_days,
     &f->first_run_newest,
@@ -207,7 +208,7 @@ test_equal_sees_every_field (void)
       g_assert_false (exm_task_equal (other, task));
       g_assert_true (exm_task_equal (other, other));
     }
-  g_assert_cmpuint (n, ==, 38);
+  g_assert_cmpuint (n, ==, 39);
 }
 
 static void

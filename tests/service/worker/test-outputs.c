@@ -8,6 +8,7 @@
 #include "store/exm-store-reader.h"
 #include "task/exm-output-format.h"
 #include "worker-fixture.h"
+#include "worker/exm-core.h"
 
 #include <glib/gstdio.h>
 #include <string.h>
@@ -436,6 +437,32 @@ test_given_up (void)
   worker_bench_clear (&bench);
 }
 
+/* Whether the only output, which takes what is not sure, holds an article of that state.
+ */
+static gboolean
+is_held (gboolean articles_only, ExmArticleState state)
+{
+  g_auto (ExmTaskFields) fields = { 0 };
+  g_autoptr (GPtrArray) keys = g_ptr_array_new_with_free_func (g_free);
+
+  exm_task_fields_init (&fields);
+  fields.articles_only = articles_only;
+  exm_task_fields_add_output (&fields, EXM_OUTPUT_JSON_LINES, "/srv/out", "")->hold_unsure
+      = FALSE;
+  g_autoptr (ExmTask) task = exm_task_new (&fields);
+  g_autoptr (GArray) outputs = exm_core_list_outputs (task, state, NULL, FALSE, keys);
+  g_assert_cmpuint (outputs->len, ==, 1);
+  return g_array_index (outputs, ExmCommitOutput, 0).held;
+}
+
+static void
+test_articles_only (void)
+{
+  g_assert_false (is_held (FALSE, EXM_ARTICLE_UNSURE));
+  g_assert_true (is_held (TRUE, EXM_ARTICLE_UNSURE));
+  g_assert_false (is_held (TRUE, EXM_ARTICLE_GOOD));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -447,5 +474,6 @@ main (int argc, char **argv)
   g_test_add_func ("/worker/outputs/mount-point", test_mount_point);
   g_test_add_func ("/worker/outputs/foreign-table", test_foreign_table);
   g_test_add_func ("/worker/outputs/given-up", test_given_up);
+  g_test_add_func ("/worker/outputs/articles-only", test_articles_only);
   return g_test_run ();
 }

@@ -67,6 +67,25 @@ weigh (const ExmLine *line, double evidence, double sensitivity)
   return MAX (exm_lane_weigh (line, evidence, sensitivity), -MOST_COST * line->n_tokens);
 }
 
+static void
+set_evidence (const ExmPageText *page,
+              const ExmFeatures *features,
+              const float *evidence,
+              double sensitivity,
+              ExmResultData *data)
+{
+  guint n_lines;
+  const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
+
+  for (guint row = 0; row < features->n_rows; row++)
+    {
+      guint line = features->lines[row];
+      data->evidence[line] = evidence[row];
+      data->weights[line] = weigh (&lines[line], (double) evidence[row], sensitivity);
+    }
+  exm_boundaries_choose (page, data, -G_MAXDOUBLE);
+}
+
 /* Which rows of the segment are worth keeping, as if sensitivity were 0: it moves what is
  * compared with the bar, not the bar. */
 static double
@@ -266,13 +285,7 @@ exm_choose_lines (const ExmPageText *page,
   const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
   g_autofree double *gains = dup_gains (page, features, told, sensitivity);
 
-  for (guint row = 0; row < features->n_rows; row++)
-    {
-      guint line = features->lines[row];
-      data->evidence[line] = evidence[row];
-      data->weights[line] = weigh (&lines[line], (double) evidence[row], sensitivity);
-    }
-  exm_boundaries_choose (page, data, -G_MAXDOUBLE);
+  set_evidence (page, features, evidence, sensitivity, data);
   if (data->head == EXM_NONE)
     return;
   double bar = find_bar (page, features, data);
@@ -282,6 +295,36 @@ exm_choose_lines (const ExmPageText *page,
   move_ends (data);
   if (data->head != EXM_NONE)
     fill_gaps (page, bar, gains, data);
+  cut_heading (page, features, sensitivity, data);
+  if (data->head != EXM_NONE)
+    keep_listings (lines, data);
+}
+
+void
+exm_choose_anywhere (const ExmPageText *page,
+                     const ExmFeatures *features,
+                     const float *evidence,
+                     double sensitivity,
+                     ExmResultData *data)
+{
+  guint n_lines, last = data->n_lines - 1;
+  const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
+
+  set_evidence (page, features, evidence, sensitivity, data);
+  if (features->n_rows == 0)
+    return;
+  data->head = 0;
+  data->tail = last;
+  double bar = find_bar (page, features, data);
+  for (guint i = 0; i <= last; i++)
+    data->verdicts[i] = EXM_VERDICT_DROPPED;
+  for (guint row = 0; row < features->n_rows; row++)
+    {
+      guint line = features->lines[row];
+      gboolean kept = get_chance ((double) evidence[row] + sensitivity) > bar;
+      data->verdicts[line] = kept ? EXM_VERDICT_KEPT : EXM_VERDICT_TRIMMED;
+    }
+  move_ends (data);
   cut_heading (page, features, sensitivity, data);
   if (data->head != EXM_NONE)
     keep_listings (lines, data);

@@ -34,6 +34,23 @@ void exm_choose_lines (const ExmPageText *page,
                        ExmResultData *data);
 
 /**
+ * exm_choose_anywhere:
+ * @page: the target
+ * @features: its rows
+ * @evidence: (array length=features.n_rows): z of each
+ * @sensitivity: see #ExmMethodInput
+ * @data: (inout): as exm_choose_lines() sets it
+ *
+ * Keeps lines from all over the page, as pages have them that are no articles: those that
+ * make the expected F1 the greatest. O(lines · rounds), a few rounds.
+ */
+void exm_choose_anywhere (const ExmPageText *page,
+                          const ExmFeatures *features,
+                          const float *evidence,
+                          double sensitivity,
+                          ExmResultData *data);
+
+/**
  * exm_choose_expect:
  * @n: how many lines
  * @tokens: (array length=n): of each

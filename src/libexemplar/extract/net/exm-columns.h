@@ -16,6 +16,7 @@ typedef enum
   EXM_KNOWN_PAGE,    /* the page itself */
   EXM_KNOWN_EXAMPLE, /* an example */
   EXM_KNOWN_REGION,  /* the body that the operator marked on an example */
+  EXM_KNOWN_KIND,    /* the chances of each kind of page */
 } ExmColumnNeed;
 
 /* X (ID, name, lane, need). The first column of a lane is the one that is shown as the
@@ -228,7 +229,14 @@ typedef enum
   X (ENDS, "ends", "ends", REGION)                                                       \
   X (INCLUSION, "taste", "taste", REGION)                                                \
   X (ENDS_BEFORE, "ends-before", "ends", REGION)                                         \
-  X (ENDS_BEHIND, "ends-behind", "ends", REGION)
+  X (ENDS_BEHIND, "ends-behind", "ends", REGION)                                         \
+  X (OF_ARTICLE, "of-article", "kind", KIND)                                             \
+  X (OF_DOCUMENTATION, "of-documentation", "kind", KIND)                                 \
+  X (OF_SERVICE, "of-service", "kind", KIND)                                             \
+  X (OF_FORUM, "of-forum", "kind", KIND)                                                 \
+  X (OF_COLLECTION, "of-collection", "kind", KIND)                                       \
+  X (OF_LISTING, "of-listing", "kind", KIND)                                             \
+  X (OF_PRODUCT, "of-product", "kind", KIND)
 
 typedef enum
 {

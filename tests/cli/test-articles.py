@@ -264,6 +264,32 @@ class Articles(StoreCase):
         self.expect(self.cli('search', 'test'), USAGE, 'An argument is missing')
         self.expect(self.cli('search', 'list', 'x'), USAGE, 'one argument too many')
 
+    def test_saved_searches_publish(self):
+        out = self.data + '/found'
+        self.fine('search', 'add', '--output=text:' + out, '--output=slack:Desk',
+                  '--when=daily 08:00', 'Bridges', 'bridge')
+        marks = '[to text:%s] [to slack:Desk] [daily 08:00]' % out
+        with open(self.data + '/searches.txt', encoding='utf-8') as file:
+            self.assertEqual(file.read(), 'Bridges = %s bridge\n' % marks)
+        self.assertEqual(json.loads(self.fine('search', 'list', '--json'))['outputs'], marks)
+        rows = [json.loads(line) for line in self.fine('output', 'list', '--json').splitlines()]
+        self.assertEqual([(row['kind'], row['place'], row['waiting']) for row in rows
+                          if row.get('search') == 'Bridges'],
+                         [('folder', out, 0), ('slack', 'Desk', 0)])
+        self.assertIn('Bridges', self.fine('output', 'list'))
+        said = self.fine('search', 'remove', 'Bridges')
+        self.fine(*shlex.split(said.split('exemplar-cli ')[1]))
+        with open(self.data + '/searches.txt', encoding='utf-8') as file:
+            self.assertEqual(file.read(), 'Bridges = %s bridge\n' % marks)
+        self.fine('search', 'output', 'Bridges')
+        self.assertIsNone(json.loads(self.fine('search', 'list', '--json'))['outputs'])
+        self.expect(self.cli('search', 'output', '--output=nowhere', 'Bridges'), USAGE,
+                    'An output must be')
+        self.fails('is no output', 'search', 'output', '--output=nowhere:x', 'Bridges')
+        self.fails('not “each”, “run”', 'search', 'output', '--output=slack:Desk',
+                   '--when=weekly', 'Bridges')
+        self.fails('There is no saved search “No”', 'search', 'output', 'No')
+
     def test_saved_searches_change(self):
         self.fine('search', 'add', 'It\'s', 'a "b c"')
         self.fine('search', 'rename', 'it\'s', 'It\'s new')

@@ -42,7 +42,7 @@ ARROWS = {
     'service/search': ('libexemplar/base',),
     'service/store': ('service/store/tables', 'service/search'),
     # The file of saved searches, which people edit, and the runs that they alert of.
-    'service/saved': ('service/store', 'service/control'),
+    'service/saved': ('service/store', 'service/control', 'service/publish/messages'),
     'service/store/salvage': ('service/store',),
     'service/fetch': ('libexemplar/types',),
     'service/url': ('service/fetch',),
@@ -68,7 +68,7 @@ ARROWS = {
     'demo': ('libexemplar/base',),
     'cli/base': ('service/worker', 'service/setup', 'render', 'libexemplar/engine'),
     'cli/articles': ('cli/base', 'service/publish', 'service/saved'),
-    'cli/destinations': ('cli/base',),
+    'cli/destinations': ('cli/base', 'service/saved'),
     'cli/lab': ('cli/base', 'lab', 'lab/train', 'lab/xpath'),
     'cli/store': ('cli/base', 'service/store/salvage'),
     'cli/task': ('cli/base',),

@@ -10,6 +10,7 @@
 #include "store/exm-store.h"
 
 #include "store/exm-store-check.h"
+#include "store/exm-store-judge.h"
 #include "store/exm-store-private.h"
 #include "store/exm-store-quarantine.h"
 #include "store/exm-store-reading.h"
@@ -333,12 +334,36 @@ exm_store_get_page (ExmStore *self, const char *hash, GError **error)
 
 /* Stays the same for an article and an output over crashes, exports and copies. */
 static char *
-make_idempotency_key (const ExmArticleFields *fields, const char *output_key)
+make_idempotency_key (const ExmOutputsOf *of, const char *output_key)
 {
-  g_autofree char *text
-      = g_strdup_printf ("%s\n%s\n%s", fields->task_uid, output_key, fields->url_key);
+  g_autofree char *text = g_strdup_printf (
+      "%s\n%s\n%s%s%s", of->article->task_uid, output_key, of->article->url_key,
+      of->search != NULL ? "\n" : "", of->search != NULL ? of->search : "");
 
   return g_compute_checksum_for_string (G_CHECKSUM_SHA256, text, -1);
+}
+
+gboolean
+exm_store_put_outputs (ExmStore *self,
+                       const ExmOutputsOf *of,
+                       const ExmCommitOutput *outputs,
+                       guint n_outputs,
+                       GError **error)
+{
+  for (guint i = 0; i < n_outputs; i++)
+    {
+      const ExmCommitOutput *output = &outputs[i];
+      g_autofree char *key = make_idempotency_key (of, output->key);
+      if (!exm_table_publish_insert (self->main, of->article_id, output->key, key,
+                                     of->search,
+                                     output->skipped ? "skipped"
+                                     : output->held  ? "held"
+                                     : of->deferred  ? "deferred"
+                                                     : "waiting",
+                                     of->due_usec, error))
+        return FALSE;
+    }
+  return TRUE;
 }
 
 static gboolean
@@ -360,23 +385,17 @@ put_article (ExmStore *self,
     return FALSE;
   if (!exm_table_article_put (self->main, task, commit->article, article_id, error)
       || (is_new && !exm_store_add_unread (self->main, *article_id, error))
+      || (is_new && (commit->job == NULL || !commit->job->backlog)
+          && !exm_store_add_unjudged (self->main, *article_id, error))
       || (commit->joins
           && !exm_table_joined_page_take (self->main, *article_id, commit->job->id,
                                           error)))
     return FALSE;
-  for (guint i = 0; i < commit->n_outputs; i++)
-    {
-      const ExmCommitOutput *output = &commit->outputs[i];
-      g_autofree char *key = make_idempotency_key (fields, output->key);
-      if (!exm_table_publish_insert (self->main, *article_id, output->key, key,
-                                     output->skipped    ? "skipped"
-                                     : output->held     ? "held"
-                                     : commit->deferred ? "deferred"
-                                                        : "waiting",
-                                     fields->collected_usec, error))
-        return FALSE;
-    }
-  return TRUE;
+  const ExmOutputsOf of = { .article_id = *article_id,
+                            .article = fields,
+                            .deferred = commit->deferred,
+                            .due_usec = fields->collected_usec };
+  return exm_store_put_outputs (self, &of, commit->outputs, commit->n_outputs, error);
 }
 
 gboolean

@@ -11,10 +11,11 @@
 #include "worker/exm-core.h"
 
 #include "base/exm-said.h"
-#include "saved/exm-run-alerts.h"
+#include "saved/exm-new-articles.h"
 #include "store/db/exm-store-backup.h"
 #include "store/exm-search-index.h"
 #include "store/exm-store-check.h"
+#include "store/exm-store-judge.h"
 #include "store/exm-store-trash.h"
 #include "worker/exm-core-storage.h"
 
@@ -47,8 +48,8 @@
 
 #define REFILL_USEC G_TIME_SPAN_HOUR
 
-/* Runs that wait for an index that cannot be filled. */
-#define MAX_ENDED_RUNS 1000u
+/* Articles that saved searches look at in one filling. */
+#define MAX_JUDGED 1000u
 
 /* One thing that the thread does. */
 typedef struct
@@ -372,9 +373,10 @@ typedef struct
   ExmCore *core;       /* (unowned): waits for the end of this */
   char *folder;        /* (owned) */
   GPtrArray *notices;  /* (owned) (element-type utf8) */
-  GPtrArray *runs;     /* (owned) (element-type ExmRunSpan): to be looked at afterwards */
-  GPtrArray *alerts;   /* (owned) (element-type ExmWorkerEvent): of them */
-  GError *alert_error; /* (owned) (nullable): why there may be more */
+  gint64 last;         /* article that is judged afterwards, 0 for none */
+  gboolean more;       /* wait behind it */
+  GPtrArray *found;    /* (owned) (element-type ExmNewArticle): by saved searches */
+  GError *judge_error; /* (owned) (nullable): why they are not judged yet */
   guint n_changed;     /* articles that differed from what was indexed */
   gint64 took_usec;
 } Filling;
@@ -385,9 +387,8 @@ filling_free (gpointer data)
   Filling *filling = data;
 
   g_ptr_array_unref (filling->notices);
-  g_ptr_array_unref (filling->runs);
-  g_ptr_array_unref (filling->alerts);
-  g_clear_error (&filling->alert_error);
+  g_ptr_array_unref (filling->found);
+  g_clear_error (&filling->judge_error);
   g_free (filling->folder);
   g_free (filling);
 }
@@ -405,9 +406,9 @@ fill (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
         && exm_search_index_update (index, &filling->n_changed, cancellable, &error);
 
   filling->took_usec = g_get_monotonic_time () - start;
-  if (done)
-    exm_run_alerts_find (filling->folder, index, filling->runs, filling->alerts,
-                         cancellable, &filling->alert_error);
+  if (done && filling->last != 0)
+    exm_new_articles_judge (filling->folder, index, filling->last, filling->found,
+                            cancellable, &filling->judge_error);
   if (done)
     g_task_return_boolean (task, TRUE);
   else
@@ -436,25 +437,19 @@ tell_failure (ExmCore *self, const GError *error)
   exm_core_log_or_report (self, NULL, EXM_EVENT_WARNING, error->message, NULL);
 }
 
-/* Alerts that cannot be found are told, and not tried again. */
+/* Articles that cannot be judged are told of, and judged with the next ones. */
 static void
-tell_filled (ExmCore *self, Filling *filling)
+take_filled (ExmCore *self, Filling *filling)
 {
   if (filling->n_changed > 0)
     exm_core_emit (self, exm_worker_event_new (EXM_WORKER_INDEXED));
-  while (filling->alerts->len > 0)
-    exm_core_emit (self, g_ptr_array_steal_index (filling->alerts, 0));
-  if (filling->alert_error != NULL
-      && !g_error_matches (filling->alert_error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    tell_failure (self, filling->alert_error);
-}
-
-/* Runs whose articles are not indexed yet wait for the next filling. */
-static void
-keep_runs (ExmCore *self, Filling *filling)
-{
-  while (filling->runs->len > 0 && self->ended_runs->len < MAX_ENDED_RUNS)
-    g_ptr_array_add (self->ended_runs, g_ptr_array_steal_index (filling->runs, 0));
+  if (filling->judge_error == NULL && filling->last != 0 && !self->stopping
+      && exm_core_end_judging (self, filling->last, filling->found, &filling->judge_error)
+      && filling->more)
+    exm_core_index_later (self);
+  if (filling->judge_error != NULL
+      && !g_error_matches (filling->judge_error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    tell_failure (self, filling->judge_error);
 }
 
 static void
@@ -471,11 +466,10 @@ on_filled (GObject *source, GAsyncResult *result, gpointer data)
   self->index_next_usec
       = exm_core_now (self) + MAX (GATHER_USEC, (MAX_SHARE - 1) * filling->took_usec);
   if (done)
-    tell_filled (self, filling);
+    take_filled (self, filling);
   else if (!done && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     {
       tell_failure (self, error);
-      keep_runs (self, filling);
       self->index_stale = !self->once;
       self->index_next_usec = exm_core_now (self) + REFILL_USEC;
     }
@@ -492,31 +486,15 @@ start_filling (ExmCore *self)
   filling->core = self;
   filling->folder = g_strdup (self->folder);
   filling->notices = g_ptr_array_new_with_free_func (g_free);
-  filling->alerts
-      = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_worker_event_free);
-  filling->runs = g_steal_pointer (&self->ended_runs);
-  self->ended_runs = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_run_span_free);
+  filling->found = exm_new_articles_new ();
+  if (!exm_store_get_unjudged (self->store, MAX_JUDGED, &filling->last, &filling->more,
+                               &filling->judge_error))
+    filling->last = 0;
   self->indexing = TRUE;
   self->index_stale = FALSE;
   g_task_set_source_tag (task, start_filling);
   g_task_set_task_data (task, filling, filling_free);
   g_task_run_in_thread (task, fill);
-}
-
-void
-exm_core_alert_later (ExmCore *self, const ExmCoreTask *task)
-{
-  const ExmTaskFields *fields = exm_task_get (task->task);
-
-  if (task->progress->n_articles <= task->progress->n_backlog)
-    return;
-  ExmRunSpan *run = g_new0 (ExmRunSpan, 1);
-  run->task_uid = g_strdup (fields->uid);
-  run->task_name = g_strdup (fields->name);
-  run->from_usec = task->run_started_usec;
-  run->to_usec = exm_core_now (self) + 1;
-  g_ptr_array_add (self->ended_runs, run);
-  exm_core_index_later (self);
 }
 
 void

@@ -40,16 +40,16 @@ exm_salvage_is_lossy (const ExmSalvage *self)
 
 /* The tables of every version, parents before what refers to them. */
 static const char *const main_tables[]
-    = { "task",         "task_version",  "setting",
-        "event",        "host",          "url_seen",
-        "run",          "job",           "page_meta",
-        "article",      "publish_queue", "label",
-        "line_stat",    "site_stat",     "approval",
-        "trouble",      "output",        "article_checksum",
-        "quarantine",   "backlog",       "passed_over",
-        "trash",        "job_page",      "joined_page",
-        "unread",       "star",          "tag",
-        "article_field" };
+    = { "task",          "task_version",  "setting",
+        "event",         "host",          "url_seen",
+        "run",           "job",           "page_meta",
+        "article",       "publish_queue", "label",
+        "line_stat",     "site_stat",     "approval",
+        "trouble",       "output",        "article_checksum",
+        "quarantine",    "backlog",       "passed_over",
+        "trash",         "job_page",      "joined_page",
+        "unread",        "star",          "tag",
+        "article_field", "unjudged",      "alert" };
 static const char *const pages_tables[] = { "page" };
 
 typedef struct

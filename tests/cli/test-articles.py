@@ -277,8 +277,8 @@ class Articles(StoreCase):
                           if row.get('search') == 'Bridges'],
                          [('folder', out, 0), ('slack', 'Desk', 0)])
         self.assertIn('Bridges', self.fine('output', 'list'))
-        said = self.fine('search', 'remove', 'Bridges')
-        self.fine(*shlex.split(said.split('exemplar-cli ')[1]))
+        words = shlex.split(self.fine('search', 'remove', 'Bridges').split('exemplar-cli ')[1])
+        self.expect(run(*words[:2], '--data', self.data, *words[2:]), 0)
         with open(self.data + '/searches.txt', encoding='utf-8') as file:
             self.assertEqual(file.read(), 'Bridges = %s bridge\n' % marks)
         self.fine('search', 'output', 'Bridges')

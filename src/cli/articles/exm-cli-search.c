@@ -132,7 +132,7 @@ add (int argc, char **argv)
   if (outputs == NULL)
     return EXM_EXIT_USAGE;
   g_autofree char *words = g_strjoinv (" ", argv + 2);
-  search.outputs = outputs;
+  search.outputs = *outputs != '\0' ? outputs : NULL;
   search.name = argv[1];
   search.words = words;
   if (!exm_cli_complain_unless (

@@ -93,7 +93,7 @@ class ExtractAgain(StoreCase):
 
 
 class ByHand(StoreCase):
-    """What a person does to articles whose pages are stored."""
+    """Deeds of a person to articles whose pages are stored."""
 
     def setUp(self):
         super().setUp()

@@ -42,8 +42,9 @@ ARROWS = {
     'service/search': ('libexemplar/base',),
     'service/store': ('service/store/tables', 'service/search'),
     # The file of saved searches, which people edit, and the runs that they alert of.
-    'service/saved': ('service/store', 'service/control', 'service/publish/messages'),
+    'service/saved': ('service/store/outputs', 'service/control', 'service/publish/messages'),
     'service/store/salvage': ('service/store',),
+    'service/store/outputs': ('service/store',),
     'service/fetch': ('libexemplar/types',),
     'service/url': ('service/fetch',),
     'service/discover': ('service/url',),
@@ -161,7 +162,7 @@ TEST_ARROWS = {
     'libexemplar/kernel': ('libexemplar/kernel/literal',),
     'libexemplar/page': ('libexemplar/metadata',),
     'service/discover': ('libexemplar/page',),
-    'service/store': ('service/store/salvage',),
+    'service/store': ('service/store/salvage', 'service/store/outputs'),
     'service/worker': ('service/setup',),
 }
 TEST_LIBRARIES = ('libc', 'POSIX', 'GLib', 'libsoup', 'libxml2', 'json-glib', 'zlib', 'Brotli')

@@ -7,7 +7,7 @@
 
 #include "app/shell/exm-announcer.h"
 
-#include "store/exm-store-judge.h"
+#include "store/outputs/exm-store-judge.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -203,7 +203,7 @@ on_event (ExmSession *session, const ExmWorkerEvent *event, gpointer data)
                              NULL, NULL);
 }
 
-/* What was found while nobody was there to be told. */
+/* Alerts of the time when nobody was there to be told. */
 typedef struct
 {
   ExmAnnouncer *announcer; /* (owned) */
@@ -249,7 +249,7 @@ on_alerts (GObject *source, GAsyncResult *result, gpointer data)
   kept_free (kept);
 }
 
-/* Of a session that has started. */
+/* Catches up, once the session has started. */
 static void
 on_started (ExmSession *session, GParamSpec *pspec, gpointer data)
 {

@@ -45,23 +45,25 @@ static ExmPageText *
 read_page (ExmStore *store, const ExmArticleFields *fields, GError **error)
 {
   const char *hash = fields->page_hash;
-  g_autoptr (ExmStoredPage) meta
-      = hash != NULL ? exm_store_get_page_meta (store, hash, NULL) : NULL;
+
+  if (hash == NULL)
+    {
+      g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND,
+                   _ ("The page of %s is not stored: see articles fetch-again"),
+                   fields->url);
+      return NULL;
+    }
+  g_autoptr (ExmStoredPage) meta = exm_store_get_page_meta (store, hash, error);
   g_autoptr (GBytes) bytes
-      = hash != NULL ? exm_store_get_page (store, hash, error) : NULL;
+      = meta != NULL ? exm_store_get_page (store, hash, error) : NULL;
   const ExmPageHints hints = {
     .url = fields->final_url,
     .http_charset = meta != NULL ? meta->charset : NULL,
   };
-
-  if (hash == NULL)
-    g_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND,
-                 _ ("The page of %s is not stored: see articles fetch-again"),
-                 fields->url);
   return bytes != NULL ? exm_page_read (bytes, &hints, error) : NULL;
 }
 
-/* What was said of the page so far. */
+/* Returns: (transfer full) (nullable): labels of the page so far */
 static GArray *
 read_labels (ExmStore *store, const ExmArticleFields *fields, GError **error)
 {

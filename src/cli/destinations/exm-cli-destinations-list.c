@@ -12,7 +12,7 @@
 #include "cli/base/exm-cli-json.h"
 #include "cli/base/exm-cli-table.h"
 #include "saved/exm-saved-searches.h"
-#include "store/exm-store-judge.h"
+#include "store/outputs/exm-store-judge.h"
 #include "worker/exm-worker.h"
 
 #include <string.h>

@@ -11,7 +11,7 @@
 #include "search/exm-search-query.h"
 #include "store/db/exm-store-files.h"
 #include "store/db/exm-store-folder.h"
-#include "store/exm-store-judge.h"
+#include "store/outputs/exm-store-judge.h"
 #include "task/exm-output-rules.h"
 
 #include <glib/gi18n-lib.h>
@@ -515,7 +515,7 @@ exm_saved_searches_add (const char *folder,
          && change_file (folder, &change, error);
 }
 
-/* What the store has under the name goes with it. */
+/* Takes along whatever the store has under the name. */
 static gboolean
 rename_stored (const char *folder, const char *name, const char *new_name, GError **error)
 {

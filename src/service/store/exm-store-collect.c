@@ -10,7 +10,6 @@
 #include "store/exm-store.h"
 
 #include "store/exm-store-check.h"
-#include "store/exm-store-judge.h"
 #include "store/exm-store-private.h"
 #include "store/exm-store-quarantine.h"
 #include "store/exm-store-reading.h"
@@ -332,38 +331,12 @@ exm_store_get_page (ExmStore *self, const char *hash, GError **error)
   return exm_table_page_get (self->pages, hash, error);
 }
 
-/* Stays the same for an article and an output over crashes, exports and copies. */
-static char *
-make_idempotency_key (const ExmOutputsOf *of, const char *output_key)
+/* Saved searches look at an article once, after it was stored for the first time. */
+static gboolean
+add_unjudged (ExmStore *self, gint64 article, GError **error)
 {
-  g_autofree char *text = g_strdup_printf (
-      "%s\n%s\n%s%s%s", of->article->task_uid, output_key, of->article->url_key,
-      of->search != NULL ? "\n" : "", of->search != NULL ? of->search : "");
-
-  return g_compute_checksum_for_string (G_CHECKSUM_SHA256, text, -1);
-}
-
-gboolean
-exm_store_put_outputs (ExmStore *self,
-                       const ExmOutputsOf *of,
-                       const ExmCommitOutput *outputs,
-                       guint n_outputs,
-                       GError **error)
-{
-  for (guint i = 0; i < n_outputs; i++)
-    {
-      const ExmCommitOutput *output = &outputs[i];
-      g_autofree char *key = make_idempotency_key (of, output->key);
-      if (!exm_table_publish_insert (self->main, of->article_id, output->key, key,
-                                     of->search,
-                                     output->skipped ? "skipped"
-                                     : output->held  ? "held"
-                                     : of->deferred  ? "deferred"
-                                                     : "waiting",
-                                     of->due_usec, error))
-        return FALSE;
-    }
-  return TRUE;
+  return exm_db_run (self->main, "INSERT OR IGNORE INTO unjudged (article) VALUES (?)",
+                     EXM_VALUES (EXM_INT (article)), error);
 }
 
 static gboolean
@@ -386,7 +359,7 @@ put_article (ExmStore *self,
   if (!exm_table_article_put (self->main, task, commit->article, article_id, error)
       || (is_new && !exm_store_add_unread (self->main, *article_id, error))
       || (is_new && (commit->job == NULL || !commit->job->backlog)
-          && !exm_store_add_unjudged (self->main, *article_id, error))
+          && !add_unjudged (self, *article_id, error))
       || (commit->joins
           && !exm_table_joined_page_take (self->main, *article_id, commit->job->id,
                                           error)))

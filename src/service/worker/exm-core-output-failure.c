@@ -10,7 +10,7 @@
 #include "config.h"
 
 #include "base/exm-said-error.h"
-#include "store/exm-store-output-failure.h"
+#include "store/outputs/exm-store-output-failure.h"
 #include "store/exm-store-problem.h"
 #include "worker/exm-core.h"
 

@@ -249,6 +249,10 @@ void exm_core_tell (ExmCore *self, ExmCoreTask *task, const char *said);
  */
 gint64 exm_core_keep_up (ExmCore *self, gint64 now_usec);
 
+/* Returns: (transfer none) (nullable): the saved search as a source of what is published
+ */
+ExmCoreTask *exm_core_get_search (ExmCore *self, const char *name, GError **error);
+
 /* Articles were stored, changed or deleted: full-text search is to know of them. */
 void exm_core_index_later (ExmCore *self);
 
@@ -262,22 +266,6 @@ void exm_core_index_later (ExmCore *self);
  * Returns: when it is due next
  */
 gint64 exm_core_index (ExmCore *self, gint64 now_usec);
-
-/* exm-core-searches.c */
-
-/* Returns: (transfer none) (nullable): the saved search as a source of what is published
- */
-ExmCoreTask *exm_core_get_search (ExmCore *self, const char *name, GError **error);
-
-/**
- * exm_core_end_judging:
- * @last: the last article that was judged
- * @found: (element-type ExmNewArticle): what saved searches found of them
- *
- * Stores it, all or nothing, and tells of what they alert of.
- */
-gboolean
-exm_core_end_judging (ExmCore *self, gint64 last, const GPtrArray *found, GError **error);
 
 /* exm-core-task.c */
 

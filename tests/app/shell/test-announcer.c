@@ -7,7 +7,7 @@
 
 #include "store/db/exm-db.h"
 #include "store/db/exm-store-folder.h"
-#include "store/exm-store-judge.h"
+#include "store/outputs/exm-store-judge.h"
 
 #include "test-folder.h"
 

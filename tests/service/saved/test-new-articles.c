@@ -10,7 +10,7 @@
 #include "saved/exm-saved-searches.h"
 #include "store/db/exm-db.h"
 #include "store/db/exm-store-folder.h"
-#include "store/exm-store-judge.h"
+#include "store/outputs/exm-store-judge.h"
 
 #include "store-fixture.h"
 #include "test-folder.h"
@@ -144,7 +144,7 @@ add_verdict (Fixture *self, const char *search, gint64 id)
   g_assert_no_error (error);
 }
 
-/* What is stored twice is there once; a rename takes it along. */
+/* Verdicts that are stored twice are there once; a rename takes them along. */
 static void
 test_verdicts (Fixture *self, gconstpointer unused)
 {

@@ -141,7 +141,7 @@ alerts (Fixture *self, gconstpointer unused)
   g_assert_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND);
 }
 
-/* Where new articles go, as it stands in the file. */
+/* Outputs, as they stand in the file. */
 static void
 outputs (Fixture *self, gconstpointer unused)
 {

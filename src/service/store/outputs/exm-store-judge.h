@@ -11,10 +11,6 @@
 
 G_BEGIN_DECLS
 
-/* An article that was stored for the first time is to be judged. Of @db, within a
- * transaction. */
-gboolean exm_store_add_unjudged (ExmDb *db, gint64 article, GError **error);
-
 /**
  * exm_store_get_unjudged:
  * @limit: at most so many
@@ -64,7 +60,7 @@ typedef struct
 /* Returns: (transfer full) (element-type ExmAlert): one a search, not shown yet */
 GPtrArray *exm_store_list_alerts (ExmStore *self, GError **error);
 
-/* What there was of @search was shown. */
+/* Alerts of @search were shown. */
 gboolean exm_store_end_alerts (ExmStore *self, const char *search, GError **error);
 
 /* The search has another name: what it publishes and alerts of goes with it. */

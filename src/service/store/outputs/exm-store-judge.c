@@ -5,18 +5,11 @@
 
 #include "config.h"
 
-#include "store/exm-store-judge.h"
+#include "store/outputs/exm-store-judge.h"
 
 #include "store/db/exm-statement.h"
 #include "store/exm-store-private.h"
 #include "store/tables/exm-table-publish-queue.h"
-
-gboolean
-exm_store_add_unjudged (ExmDb *db, gint64 article, GError **error)
-{
-  return exm_db_run (db, "INSERT OR IGNORE INTO unjudged (article) VALUES (?)",
-                     EXM_VALUES (EXM_INT (article)), error);
-}
 
 gboolean
 exm_store_get_unjudged (

@@ -92,6 +92,100 @@ class ExtractAgain(StoreCase):
                          '1 article extracted again, 0 with another body\n')
 
 
+class ByHand(StoreCase):
+    """Deeds of a person to articles whose pages are stored."""
+
+    def setUp(self):
+        super().setUp()
+        self.add(self.base + '/news/', '--name=N', '--first-run=all', '--schedule=manual',
+                 '--output=text:' + self.folder + '/out')
+        self.fine('task', 'run', 'N')
+        self.id = str(json.loads(self.fine('articles', 'list', '--json', '--state=good')
+                                 .splitlines()[0])['id'])
+
+    def change(self, statement, *values):
+        with contextlib.closing(sqlite3.connect(self.data + '/exemplar.db')) as store, store:
+            return store.execute(statement, values).fetchall()
+
+    def text(self):
+        return json.loads(self.fine('articles', 'show', self.id, '-f', 'json'))['text']
+
+    def lines(self):
+        """Rows of the page: number, whether it is body, what was said of it, text."""
+        return [row.split('\t') for row in
+                self.fine('articles', 'correct', '--lines', self.id).splitlines()]
+
+    def test_correct(self):
+        before = self.text()
+        body = [row for row in self.lines() if row[1] == '+']
+        number, _, said, text = body[-1]
+        self.assertEqual(said, '')
+        self.assertIn(text, before)
+        self.assertEqual(self.fine('articles', 'correct', '--noise=' + number, self.id),
+                         'The article has another body now\n')
+        self.assertNotIn(text, self.text())
+        row = self.lines()[int(number) - 1]
+        self.assertEqual(row[1:3], ['-', 'noise'])
+        self.fine('articles', 'correct', '--body=' + number, self.id)
+        self.assertIn(text, self.text())
+        self.assertEqual(self.fine('articles', 'correct', '--last=' + body[-2][0], '--clear',
+                                   self.id), 'The article has another body now\n')
+        self.assertNotIn(text, self.text())
+        self.assertEqual(self.lines()[int(body[-2][0]) - 1][2], 'end')
+        self.fine('articles', 'correct', '--clear', self.id)
+        self.assertEqual(self.text(), before)
+        self.assertEqual(self.fine('articles', 'correct', '--right', self.id), '')
+        self.assertEqual(self.change('SELECT count(*) FROM approval WHERE article = ?',
+                                     self.id), [(1,)])
+
+    def test_correct_usage(self):
+        self.expect(self.cli('articles', 'correct', self.id), USAGE, 'Either --lines')
+        self.expect(self.cli('articles', 'correct', '--right', '--clear', self.id), USAGE,
+                    'Either --lines')
+        self.fails('is no line of the page', 'articles', 'correct', '--body=0', self.id)
+        self.fails('There is no article number 999', 'articles', 'correct', '--right', '999')
+
+    def test_fetch_again(self):
+        before = self.text()
+        self.change('DELETE FROM article_checksum')
+        self.change("UPDATE article SET text = 'Spoilt.', page_hash = NULL WHERE id = ?", self.id)
+        self.assertEqual(self.fine('articles', 'fetch-again', self.id),
+                         '1 article extracted again, 1 with another body\n')
+        self.assertEqual(self.text(), before)
+        self.change('DELETE FROM article_checksum')
+        self.change("UPDATE article SET url = url || '-gone', final_url = NULL WHERE id = ?",
+                    self.id)
+        self.expect(self.cli('articles', 'fetch-again', self.id), FAILED, '-gone')
+        self.assertEqual(self.text(), before)
+
+    def test_publish_again(self):
+        states = lambda: self.change('SELECT state FROM publish_queue WHERE article = ?', self.id)
+        self.assertEqual(states(), [('published',)])
+        self.fine('articles', 'publish-again', self.id)
+        self.assertEqual(states(), [('waiting',)])
+        self.fine('articles', 'disapprove', self.id)
+        self.assertEqual(states(), [('held',)])
+        self.assertEqual(json.loads(self.fine('articles', 'list', '--json', '--state=unsure')
+                                    .splitlines()[0])['id'], int(self.id))
+        self.fine('articles', 'approve', self.id)
+        self.assertEqual(states(), [('waiting',)])
+        self.fine('worker', '--once')
+        self.assertEqual(states(), [('published',)])
+        self.fails('There is no article number 999', 'articles', 'disapprove', '999')
+
+    def test_retry(self):
+        self.assertEqual(self.fine('task', 'retry', 'N'), '0 pages are tried again\n')
+        (key, time), = self.change(
+            "SELECT url_key, last_fetched FROM url_seen WHERE state = 'done' LIMIT 1")
+        self.change('DELETE FROM article WHERE url_key = ?', key)
+        self.change("UPDATE url_seen SET state = 'failed' WHERE url_key = ?", key)
+        self.assertEqual(self.fine('task', 'retry', 'N'), '1 page is tried again\n')
+        self.assertEqual(self.change('SELECT url_key FROM job'), [(key,)])
+        self.fine('worker', '--once')
+        self.assertEqual(self.change('SELECT count(*) FROM article WHERE url_key = ?', key),
+                         [(1,)])
+
+
 class Articles(StoreCase):
     def setUp(self):
         super().setUp()
@@ -198,7 +292,8 @@ class Articles(StoreCase):
         self.assertEqual(self.listed(), [5, 3, 2])
 
     def test_numbers(self):
-        for name in ('approve', 'delete', 'extract-again'):
+        for name in ('approve', 'delete', 'extract-again', 'disapprove', 'publish-again',
+                     'fetch-again', 'correct'):
             for args, words in (((), 'number of an article'), (('x',), 'no article’s number'),
                                 (('1', '0'), 'no article’s number')):
                 self.expect(self.cli('articles', name, *args), USAGE, words)
@@ -263,6 +358,32 @@ class Articles(StoreCase):
         self.fails('There is no saved search “No”', 'search', 'test', 'No')
         self.expect(self.cli('search', 'test'), USAGE, 'An argument is missing')
         self.expect(self.cli('search', 'list', 'x'), USAGE, 'one argument too many')
+
+    def test_saved_searches_publish(self):
+        out = self.data + '/found'
+        self.fine('search', 'add', '--output=text:' + out, '--output=slack:Desk',
+                  '--when=daily 08:00', 'Bridges', 'bridge')
+        marks = '[to text:%s] [to slack:Desk] [daily 08:00]' % out
+        with open(self.data + '/searches.txt', encoding='utf-8') as file:
+            self.assertEqual(file.read(), 'Bridges = %s bridge\n' % marks)
+        self.assertEqual(json.loads(self.fine('search', 'list', '--json'))['outputs'], marks)
+        rows = [json.loads(line) for line in self.fine('output', 'list', '--json').splitlines()]
+        self.assertEqual([(row['kind'], row['place'], row['waiting']) for row in rows
+                          if row.get('search') == 'Bridges'],
+                         [('folder', out, 0), ('slack', 'Desk', 0)])
+        self.assertIn('Bridges', self.fine('output', 'list'))
+        words = shlex.split(self.fine('search', 'remove', 'Bridges').split('exemplar-cli ')[1])
+        self.expect(run(*words[:2], '--data', self.data, *words[2:]), 0)
+        with open(self.data + '/searches.txt', encoding='utf-8') as file:
+            self.assertEqual(file.read(), 'Bridges = %s bridge\n' % marks)
+        self.fine('search', 'output', 'Bridges')
+        self.assertIsNone(json.loads(self.fine('search', 'list', '--json'))['outputs'])
+        self.expect(self.cli('search', 'output', '--output=nowhere', 'Bridges'), USAGE,
+                    'An output must be')
+        self.fails('is no output', 'search', 'output', '--output=nowhere:x', 'Bridges')
+        self.fails('not “each”, “run”', 'search', 'output', '--output=slack:Desk',
+                   '--when=weekly', 'Bridges')
+        self.fails('There is no saved search “No”', 'search', 'output', 'No')
 
     def test_saved_searches_change(self):
         self.fine('search', 'add', 'It\'s', 'a "b c"')

@@ -192,6 +192,21 @@ def storing(bench):
                                 'store.publish.before', 'store.publish.after'))]
 
 
+def judging(bench):
+    """New articles wait for saved searches, one of which publishes what it finds."""
+    folder = bench.collected('judging')
+    out = os.path.join(bench.scratch, 'round', 'out')
+    with open(os.path.join(folder, 'data', 'searches.txt'), 'w', encoding='utf-8') as file:
+        file.write('Nothing = [alert] xyzzy\nAll = [alert] [to json-lines:%s/found] after:2000\n'
+                   % out)
+    change(folder, 'INSERT INTO unjudged SELECT id FROM article')
+    return [flight.Phase('worker: judging', folder, worker,
+                         ('worker.judge.before',), ('publish.write.after',),
+                         left=count('unjudged', "publish_queue WHERE state = 'waiting'"),
+                         stops=('worker.judge.before', 'worker.judge.after', 'store.judge.before',
+                                'store.judge.after') + WRITING)]
+
+
 def hold_all(folder):
     """As if nobody had been sure of any article: none is published."""
     store = sqlite3.connect(os.path.join(folder, 'data', 'exemplar.db'))
@@ -577,5 +592,5 @@ def emptying(bench):
                      stops=('store.trash.before',))]
 
 
-ALL = (collecting, joining, keeping, second_pass, publishing, storing, reextraction, migration, exporting, running,
+ALL = (collecting, joining, keeping, second_pass, publishing, storing, judging, reextraction, migration, exporting, running,
        older, importing, archiving, backups, trashing, emptying)

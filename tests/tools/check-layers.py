@@ -43,8 +43,9 @@ ARROWS = {
     'service/search': ('libexemplar/base',),
     'service/store': ('service/store/tables', 'service/search'),
     # The file of saved searches, which people edit, and the runs that they alert of.
-    'service/saved': ('service/store', 'service/control'),
+    'service/saved': ('service/store/outputs', 'service/control', 'service/publish/messages'),
     'service/store/salvage': ('service/store',),
+    'service/store/outputs': ('service/store',),
     'service/fetch': ('libexemplar/types',),
     'service/url': ('service/fetch',),
     # Archives of pages that others made, or this program.
@@ -74,7 +75,7 @@ ARROWS = {
     'demo': ('libexemplar/base',),
     'cli/base': ('service/worker', 'service/setup', 'render', 'libexemplar/engine'),
     'cli/articles': ('cli/base', 'service/publish', 'service/saved'),
-    'cli/destinations': ('cli/base',),
+    'cli/destinations': ('cli/base', 'service/saved'),
     'cli/lab': ('cli/base', 'lab', 'lab/train', 'lab/xpath'),
     'cli/store': ('cli/base', 'service/store/salvage'),
     'cli/task': ('cli/base',),
@@ -168,7 +169,7 @@ TEST_ARROWS = {
     'libexemplar/kernel': ('libexemplar/kernel/literal',),
     'libexemplar/page': ('libexemplar/metadata',),
     'service/discover': ('libexemplar/page',),
-    'service/store': ('service/store/salvage',),
+    'service/store': ('service/store/salvage', 'service/store/outputs'),
     'service/worker': ('service/setup',),
 }
 TEST_LIBRARIES = ('libc', 'POSIX', 'GLib', 'libsoup', 'libxml2', 'json-glib', 'zlib', 'Brotli')

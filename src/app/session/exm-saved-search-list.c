@@ -64,6 +64,7 @@ typedef struct
   char *text;   /* (owned) (nullable): query of one that is added, or new name */
   gboolean alerts;
   guint position;
+  char *outputs;       /* (owned) (nullable): marks of one that is added */
   ExmSavedSearch *old; /* (owned) (nullable): that was removed */
   GPtrArray *searches; /* (owned) (nullable): as they were read */
   GPtrArray *messages; /* (owned) */
@@ -77,6 +78,7 @@ job_free (gpointer data)
   g_free (job->folder);
   g_free (job->name);
   g_free (job->text);
+  g_free (job->outputs);
   g_clear_pointer (&job->old, exm_saved_search_free);
   g_clear_pointer (&job->searches, g_ptr_array_unref);
   g_ptr_array_unref (job->messages);
@@ -186,8 +188,9 @@ show (ExmSavedSearchList *self, GPtrArray *searches)
 static gboolean
 change (Job *job, GError **error)
 {
-  const ExmSavedSearch search
-      = { .name = job->name, .words = job->text, .alerts = job->alerts };
+  const ExmSavedSearch search = {
+    .name = job->name, .words = job->text, .alerts = job->alerts, .outputs = job->outputs
+  };
 
   switch (job->kind)
     {
@@ -526,6 +529,7 @@ exm_saved_search_list_add_async (ExmSavedSearchList *self,
   Job *job = job_new (JOB_ADD, search->name, search->words);
 
   job->alerts = search->alerts;
+  job->outputs = g_strdup (search->outputs);
   job->position = position;
   start (self, job, callback, data);
 }

@@ -7,6 +7,8 @@
 
 #include "app/shell/exm-announcer.h"
 
+#include "store/outputs/exm-store-judge.h"
+
 #include <glib/gi18n-lib.h>
 
 /* Times of a task's last notifications, and the number of articles that none has told
@@ -51,27 +53,6 @@ static void
 exm_announcer_init (ExmAnnouncer *self)
 {
   self->told = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-}
-
-static void
-on_event (ExmSession *session, const ExmWorkerEvent *event, gpointer data)
-{
-  exm_announcer_take (EXM_ANNOUNCER (data), event, g_get_monotonic_time ());
-}
-
-ExmAnnouncer *
-exm_announcer_new (ExmSession *session,
-                   GSettings *settings,
-                   ExmAnnouncerSend send,
-                   gpointer data)
-{
-  ExmAnnouncer *self = g_object_new (EXM_TYPE_ANNOUNCER, NULL);
-
-  self->settings = settings != NULL ? g_object_ref (settings) : NULL;
-  self->send = send;
-  self->data = data;
-  g_signal_connect_object (session, "event", G_CALLBACK (on_event), self, 0);
-  return self;
 }
 
 void
@@ -171,11 +152,16 @@ tell_alert (ExmAnnouncer *self, const ExmWorkerEvent *event)
   g_autofree char *id
       = g_strconcat ("search-", event->task_uid, "-", event->message, NULL);
   g_autoptr (GNotification) notification = g_notification_new (event->message);
-  g_autofree char *body = g_strdup_printf (
-      /* translators: a number, then the name of a task */
-      g_dngettext (GETTEXT_PACKAGE, "%u new article in “%s”", "%u new articles in “%s”",
-                   event->n_articles),
-      event->n_articles, event->task_name != NULL ? event->task_name : "Exemplar");
+  g_autofree char *body
+      = event->task_name != NULL
+            ? g_strdup_printf (
+                /* translators: a number, then the name of a task */
+                g_dngettext (GETTEXT_PACKAGE, "%u new article in “%s”",
+                             "%u new articles in “%s”", event->n_articles),
+                event->n_articles, event->task_name)
+            : g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u new article",
+                                            "%u new articles", event->n_articles),
+                               event->n_articles);
 
   g_notification_set_body (notification, body);
   g_notification_set_default_action_and_target (notification, "app.show-search", "s",
@@ -197,4 +183,95 @@ exm_announcer_take (ExmAnnouncer *self, const ExmWorkerEvent *event, gint64 now_
   Told *told = get_told (self, event->task_uid);
   tell_articles (self, event, told, now_usec);
   tell_problem (self, event, told, now_usec);
+}
+
+/* Alerts that are kept until they were shown */
+
+static gboolean
+end_alerts (ExmStore *store, gint64 now_usec, gpointer search, GError **error)
+{
+  return exm_store_end_alerts (store, search, error);
+}
+
+/* An alert that cannot be taken back is shown again at the next start. */
+static void
+on_event (ExmSession *session, const ExmWorkerEvent *event, gpointer data)
+{
+  exm_announcer_take (EXM_ANNOUNCER (data), event, g_get_monotonic_time ());
+  if (event->kind == EXM_WORKER_ALERT && event->message != NULL)
+    exm_session_write_async (session, NULL, end_alerts, g_strdup (event->message), g_free,
+                             NULL, NULL);
+}
+
+/* Alerts of the time when nobody was there to be told. */
+typedef struct
+{
+  ExmAnnouncer *announcer; /* (owned) */
+  GPtrArray *alerts;       /* (owned) (nullable) (element-type ExmAlert) */
+} Kept;
+
+static void
+kept_free (gpointer data)
+{
+  Kept *kept = data;
+
+  g_object_unref (kept->announcer);
+  g_clear_pointer (&kept->alerts, g_ptr_array_unref);
+  g_free (kept);
+}
+
+static gboolean
+take_alerts (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
+{
+  Kept *kept = data;
+
+  kept->alerts = exm_store_list_alerts (store, error);
+  return kept->alerts != NULL;
+}
+
+static void
+on_alerts (GObject *source, GAsyncResult *result, gpointer data)
+{
+  ExmSession *session = EXM_SESSION (source);
+  Kept *kept = data;
+
+  if (exm_session_write_finish (session, result, NULL))
+    for (guint i = 0; i < kept->alerts->len; i++)
+      {
+        const ExmAlert *alert = g_ptr_array_index (kept->alerts, i);
+        g_autoptr (ExmWorkerEvent) event = exm_worker_event_new (EXM_WORKER_ALERT);
+        event->task_uid = g_strdup (alert->task_uid);
+        event->task_name = g_strdup (alert->task_name);
+        event->message = g_strdup (alert->search);
+        event->n_articles = alert->n_articles;
+        on_event (session, event, kept->announcer);
+      }
+  kept_free (kept);
+}
+
+/* Catches up, once the session has started. */
+static void
+on_started (ExmSession *session, GParamSpec *pspec, gpointer data)
+{
+  if (!exm_session_is_started (session))
+    return;
+  Kept *kept = g_new0 (Kept, 1);
+  kept->announcer = g_object_ref (EXM_ANNOUNCER (data));
+  exm_session_write_async (session, NULL, take_alerts, kept, NULL, on_alerts, kept);
+}
+
+ExmAnnouncer *
+exm_announcer_new (ExmSession *session,
+                   GSettings *settings,
+                   ExmAnnouncerSend send,
+                   gpointer data)
+{
+  ExmAnnouncer *self = g_object_new (EXM_TYPE_ANNOUNCER, NULL);
+
+  self->settings = settings != NULL ? g_object_ref (settings) : NULL;
+  self->send = send;
+  self->data = data;
+  g_signal_connect_object (session, "event", G_CALLBACK (on_event), self, 0);
+  g_signal_connect_object (session, "notify::started", G_CALLBACK (on_started), self, 0);
+  return self;
 }

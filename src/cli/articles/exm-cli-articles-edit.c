@@ -1,7 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The commands `articles approve`, `articles delete` and `articles extract-again`. */
+/* The commands `articles approve`, `disapprove`, `publish-again`, `fetch-again`, `delete`
+ * and `extract-again`. */
 
 #define G_LOG_DOMAIN "exm-cli"
 
@@ -11,8 +12,14 @@
 
 #include "cli/base/exm-cli-output.h"
 #include "cli/base/exm-cli-progress.h"
+#include "fetch/exm-fetch-record.h"
+#include "jobs/exm-task-fetch.h"
+#include "metadata/exm-page-counter.h"
 #include "store/exm-store-approve.h"
+#include "store/exm-store-check.h"
 #include "worker/exm-reextract.h"
+
+#include <string.h>
 
 /* Does one thing to an article. */
 typedef gboolean (*Change) (ExmStore *store, gint64 id, GError **error);
@@ -21,6 +28,43 @@ static gboolean
 approve (ExmStore *store, gint64 id, GError **error)
 {
   return exm_store_approve_article (store, id, g_get_real_time (), error);
+}
+
+/* Whatever waits of it is held again; what is out stays out. */
+static gboolean
+disapprove (ExmStore *store, gint64 id, GError **error)
+{
+  g_autoptr (GPtrArray) publications = exm_store_list_publications (store, id, error);
+  g_autoptr (GPtrArray) held = g_ptr_array_new ();
+
+  if (publications == NULL)
+    return FALSE;
+  for (guint i = 0; i < publications->len; i++)
+    {
+      ExmPublication *publication = g_ptr_array_index (publications, i);
+      if (strcmp (publication->state, "waiting") != 0)
+        continue;
+      g_free (publication->state);
+      publication->state = g_strdup ("held");
+      g_ptr_array_add (held, publication);
+    }
+  return exm_store_disapprove_article (store, id, EXM_ARTICLE_UNSURE, held, error);
+}
+
+static gboolean
+publish_again (ExmStore *store, gint64 id, GError **error)
+{
+  g_autoptr (ExmArticle) article = exm_store_get_article (store, id, error);
+  g_autoptr (GPtrArray) publications
+      = article != NULL ? exm_store_list_publications (store, id, error) : NULL;
+
+  for (guint i = 0; publications != NULL && i < publications->len; i++)
+    {
+      const ExmPublication *publication = g_ptr_array_index (publications, i);
+      if (!exm_store_publish_again (store, publication->id, g_get_real_time (), error))
+        return FALSE;
+    }
+  return publications != NULL;
 }
 
 /* All of them, or none. */
@@ -93,6 +137,31 @@ exm_cli_articles_approve (int argc, char **argv)
                  "and what was held of them goes out. All of them or, where one is "
                  "missing, none."),
               approve);
+}
+
+ExmExit
+exm_cli_articles_disapprove (int argc, char **argv)
+{
+  return run (
+      argc, argv,
+      _ ("Takes back that articles, called by their numbers, look right: they are "
+         "to be\n"
+         "checked again, and what is not out yet of them is held. All of them or, "
+         "where one is\n"
+         "missing, none."),
+      disapprove);
+}
+
+ExmExit
+exm_cli_articles_publish_again (int argc, char **argv)
+{
+  return run (
+      argc, argv,
+      _ ("Publishes articles, called by their numbers, once more, as they are now, "
+         "to all\n"
+         "outputs that they went to, or that they were not sent to. What is held "
+         "stays held."),
+      publish_again);
 }
 
 ExmExit
@@ -186,9 +255,13 @@ list_ids (const Options *options)
              : NULL;
 }
 
+/* Extracts an article anew. */
+typedef gboolean (*Extract) (
+    ExmStore *store, ExmEngine *engine, gint64 id, gboolean *changed, GError **error);
+
 /* One that fails stays as it is, and keeps nobody from the others. */
 static gboolean
-extract_all (ExmStore *store, const GArray *ids)
+extract_all (ExmStore *store, const GArray *ids, Extract extract)
 {
   g_autoptr (ExmEngine) engine = exm_engine_new ();
   ExmCliProgress progress = { 0 };
@@ -201,8 +274,7 @@ extract_all (ExmStore *store, const GArray *ids)
       exm_cli_progress_say (&progress,
                             /* translators: how many are done, and how many there are */
                             _ ("%u of %u articles"), i, ids->len);
-      if (exm_reextract_now (store, engine, g_array_index (ids, gint64, i), &changed,
-                             &error))
+      if (extract (store, engine, g_array_index (ids, gint64, i), &changed, &error))
         n_done++;
       else
         {
@@ -236,7 +308,98 @@ exm_cli_articles_extract_again (int argc, char **argv)
   g_autoptr (ExmStore) store = ids != NULL ? exm_cli_data_open (options.data) : NULL;
   if (store == NULL)
     return EXM_EXIT_FAILED;
-  gboolean good = extract_all (store, ids);
+  gboolean good = extract_all (store, ids, exm_reextract_now);
   exm_cli_data_wake (options.data);
+  return good ? EXM_EXIT_OK : EXM_EXIT_FAILED;
+}
+
+/* Fetching again */
+
+/* Stores the page at @url as it is now. Returns: (transfer full) (nullable): its hash */
+static char *
+fetch_page (ExmStore *store, const ExmTaskFields *fields, const char *url, GError **error)
+{
+  char *hash = NULL;
+  g_autoptr (ExmStoredPage) page = exm_stored_page_new ();
+  g_autoptr (ExmFetched) fetched = exm_task_fetch (fields, url, FALSE, NULL, error);
+
+  if (fetched == NULL)
+    return NULL;
+  page->url = g_strdup (fetched->url);
+  page->final_url = g_strdup (fetched->final_url);
+  page->status = fetched->status;
+  page->charset = g_strdup (fetched->charset);
+  page->headers = exm_fetched_write_record (fetched);
+  page->fetched_usec = g_get_real_time ();
+  return exm_store_put_page (store, fetched->body, page, &hash, error) ? hash : NULL;
+}
+
+/* Further pages that are missing: the article does without what cannot be had now, too.
+ */
+static gboolean
+fetch_missing (ExmStore *store, const ExmTaskFields *fields, gint64 id, GError **error)
+{
+  g_autoptr (GPtrArray) pages = exm_store_list_article_pages (store, id, error);
+
+  for (guint i = 0; pages != NULL && i < pages->len; i++)
+    {
+      const ExmArticlePage *page = g_ptr_array_index (pages, i);
+      g_autofree char *hash
+          = page->hash == NULL ? fetch_page (store, fields, page->url, NULL) : NULL;
+      if (hash != NULL
+          && !exm_store_set_joined_page (store, id, page->number, hash, error))
+        return FALSE;
+    }
+  return pages != NULL;
+}
+
+/* An article that what came is of no use for stays as it was. */
+static gboolean
+fetch_article (
+    ExmStore *store, ExmEngine *engine, gint64 id, gboolean *changed, GError **error)
+{
+  g_autoptr (ExmArticle) before = exm_store_get_article_unchecked (store, id, error);
+  const ExmArticleFields *fields = before != NULL ? exm_article_get (before) : NULL;
+  g_autoptr (ExmTask) task
+      = before != NULL ? exm_store_get_task (store, fields->task_uid, NULL, error) : NULL;
+
+  if (task == NULL)
+    return FALSE;
+  gboolean is_whole = fields->final_url != NULL
+                      && exm_page_counter_names_all (fields->url, fields->final_url);
+  g_autofree char *hash = fetch_page (store, exm_task_get (task),
+                                      is_whole ? fields->final_url : fields->url, error);
+  if (hash == NULL || !exm_store_set_article_page (store, id, hash, error))
+    return FALSE;
+  if (fetch_missing (store, exm_task_get (task), id, error)
+      && exm_reextract_now (store, engine, id, changed, error))
+    return TRUE;
+  exm_reextract_restore (store, before, g_get_real_time (), NULL);
+  return FALSE;
+}
+
+ExmExit
+exm_cli_articles_fetch_again (int argc, char **argv)
+{
+  g_autofree char *data = NULL;
+  ExmExit exit_code;
+  const GOptionEntry entries[] = { EXM_CLI_DATA_ENTRY (&data), G_OPTION_ENTRY_NULL };
+  GOptionContext *context = g_option_context_new (_ ("ARTICLE…"));
+
+  g_option_context_set_summary (
+      context, _ ("Fetches the pages of articles, called by their numbers, as they are "
+                  "now, and extracts\n"
+                  "them again. One whose page does not come stays as it is."));
+  g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
+  if (!exm_cli_parse (context, &argc, &argv, &exit_code))
+    return exit_code;
+  if (!exm_cli_articles_check_numbers (argv + 1))
+    return EXM_EXIT_USAGE;
+  g_autoptr (GArray) ids = make_ids (argv + 1);
+  g_autoptr (ExmStore) store = exm_cli_data_open (data);
+  if (store == NULL)
+    return EXM_EXIT_FAILED;
+  gboolean good = extract_all (store, ids, fetch_article);
+  exm_cli_data_wake (data);
   return good ? EXM_EXIT_OK : EXM_EXIT_FAILED;
 }

@@ -14,7 +14,11 @@ ExmExit exm_cli_articles_show (int argc, char **argv);
 ExmExit exm_cli_articles_export (int argc, char **argv);
 ExmExit exm_cli_articles_mark (int argc, char **argv);
 ExmExit exm_cli_articles_approve (int argc, char **argv);
+ExmExit exm_cli_articles_correct (int argc, char **argv);
 ExmExit exm_cli_articles_delete (int argc, char **argv);
+ExmExit exm_cli_articles_disapprove (int argc, char **argv);
+ExmExit exm_cli_articles_fetch_again (int argc, char **argv);
+ExmExit exm_cli_articles_publish_again (int argc, char **argv);
 ExmExit exm_cli_articles_extract_again (int argc, char **argv);
 ExmExit exm_cli_articles_search (int argc, char **argv);
 

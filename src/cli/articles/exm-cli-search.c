@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "cli/articles/exm-cli-articles.h"
+#include "cli/base/exm-cli-destination.h"
 #include "cli/base/exm-cli-group.h"
 #include "cli/base/exm-cli-json.h"
 #include "cli/base/exm-cli-output.h"
@@ -61,16 +62,61 @@ load (const char *folder)
   return searches;
 }
 
+/* Returns: (transfer full) (nullable): marks of the outputs that were typed; %NULL with
+ * a complaint where one is none */
+static char *
+make_outputs (char *const *places, const char *when)
+{
+  g_autoptr (GString) marks = g_string_new (NULL);
+
+  for (guint i = 0; places != NULL && places[i] != NULL; i++)
+    {
+      const char *name = NULL;
+      const ExmMessageKind *kind = exm_destination_parse_message (places[i], &name);
+      const char *colon = strchr (places[i], ':');
+      if (colon == NULL || strpbrk (places[i], "[]\r\n") != NULL)
+        {
+          exm_cli_destination_refuse (places[i]);
+          return NULL;
+        }
+      g_autofree char *file = kind == NULL || kind->is_file
+                                  ? g_canonicalize_filename (colon + 1, NULL)
+                                  : g_strdup (colon + 1);
+      g_string_append_printf (marks, "%s[to %.*s:%s]", i > 0 ? " " : "",
+                              (int) (colon - places[i]), places[i], file);
+      if (kind != NULL && when != NULL && strcmp (when, "each") != 0)
+        g_string_append_printf (marks, " [%s]", when);
+    }
+  return g_string_free (g_steal_pointer (&marks), FALSE);
+}
+
+#define OUTPUT_ENTRIES(places, when)                                                     \
+  { "output",                                                                            \
+    'o',                                                                                 \
+    0,                                                                                   \
+    G_OPTION_ARG_STRING_ARRAY,                                                           \
+    places,                                                                              \
+    N_ ("New articles that it finds go there, too; may be given several times"),         \
+    N_ ("FORMAT:FOLDER|KIND:NAME") },                                                    \
+  {                                                                                      \
+    "when", 0, 0, G_OPTION_ARG_STRING, when,                                             \
+        N_ ("Messages: each article alone, all of a while, or all of a day (each)"),     \
+        N_ ("each|run|\"daily HH:MM\"")                                                  \
+  }
+
 static ExmExit
 add (int argc, char **argv)
 {
   g_autofree char *data = NULL;
+  g_auto (GStrv) places = NULL;
+  g_autofree char *when = NULL;
   ExmSavedSearch search = { 0 };
   ExmExit exit_code;
   g_autoptr (GError) error = NULL;
   const GOptionEntry entries[] = {
     { "alert", 'a', 0, G_OPTION_ARG_NONE, &search.alerts,
       N_ ("The desktop tells of new articles that it finds"), NULL },
+    OUTPUT_ENTRIES (&places, &when),
     EXM_CLI_DATA_ENTRY (&data),
     G_OPTION_ENTRY_NULL,
   };
@@ -82,12 +128,17 @@ add (int argc, char **argv)
       = parse (context, entries, &data, 2, G_MAXINT - 1, &argc, &argv, &exit_code);
   if (folder == NULL)
     return exit_code;
+  g_autofree char *outputs = make_outputs (places, when);
+  if (outputs == NULL)
+    return EXM_EXIT_USAGE;
   g_autofree char *words = g_strjoinv (" ", argv + 2);
+  search.outputs = *outputs != '\0' ? outputs : NULL;
   search.name = argv[1];
   search.words = words;
   if (!exm_cli_complain_unless (
           exm_saved_searches_add (folder, &search, G_MAXUINT, &error), &error))
     return EXM_EXIT_FAILED;
+  exm_cli_data_wake (data);
   g_autoptr (ExmSearchQuery) query = exm_search_query_new (words);
   exm_cli_complain_of (query->messages);
   return EXM_EXIT_OK;
@@ -126,6 +177,7 @@ print_search (const ExmSavedSearch *search, const Counts *counts)
   exm_cli_json_integer (&json, "found", counts->n_found);
   exm_cli_json_integer (&json, "unread", counts->n_unread);
   exm_cli_json_boolean (&json, "alerts", search->alerts);
+  exm_cli_json_string (&json, "outputs", search->outputs);
   exm_cli_json_close (&json, '}');
   g_string_append_c (out, '\n');
   return exm_cli_print (out->str);
@@ -282,7 +334,9 @@ remove_search (int argc, char **argv)
   if (!exm_cli_complain_unless (old != NULL, &error))
     return EXM_EXIT_FAILED;
   g_autofree char *name = g_shell_quote (argv[1]);
-  g_autofree char *query = g_shell_quote (old->words);
+  g_autofree char *marked
+      = old->outputs != NULL ? g_strconcat (old->outputs, " ", old->words, NULL) : NULL;
+  g_autofree char *query = g_shell_quote (marked != NULL ? marked : old->words);
   g_autofree char *command = g_strdup_printf ("exemplar-cli search add %s-- %s %s",
                                               old->alerts ? "--alert " : "", name, query);
   g_autofree char *line
@@ -319,6 +373,39 @@ alert (int argc, char **argv)
              : EXM_EXIT_FAILED;
 }
 
+static ExmExit
+set_outputs (int argc, char **argv)
+{
+  g_autofree char *data = NULL;
+  g_auto (GStrv) places = NULL;
+  g_autofree char *when = NULL;
+  ExmExit exit_code;
+  g_autoptr (GError) error = NULL;
+  const GOptionEntry entries[] = {
+    OUTPUT_ENTRIES (&places, &when),
+    EXM_CLI_DATA_ENTRY (&data),
+    G_OPTION_ENTRY_NULL,
+  };
+  GOptionContext *context = g_option_context_new (_ ("NAME"));
+
+  g_option_context_set_summary (
+      context,
+      _ ("Says where new articles go that a saved search finds, in place of where "
+         "they went\nbefore; without --output nowhere."));
+  g_autofree char *folder
+      = parse (context, entries, &data, 1, 1, &argc, &argv, &exit_code);
+  if (folder == NULL)
+    return exit_code;
+  g_autofree char *outputs = make_outputs (places, when);
+  if (outputs == NULL)
+    return EXM_EXIT_USAGE;
+  if (!exm_cli_complain_unless (
+          exm_saved_searches_set_outputs (folder, argv[1], outputs, &error), &error))
+    return EXM_EXIT_FAILED;
+  exm_cli_data_wake (data);
+  return EXM_EXIT_OK;
+}
+
 ExmExit
 exm_cli_search (int argc, char **argv)
 {
@@ -328,6 +415,7 @@ exm_cli_search (int argc, char **argv)
     { "test", N_ ("Show the articles that a saved search finds"), test },
     { "rename", N_ ("Give a saved search another name"), rename_search },
     { "alert", N_ ("Have the desktop tell of what a saved search finds"), alert },
+    { "output", N_ ("Say where articles go that a saved search finds"), set_outputs },
     { "remove", N_ ("Remove a saved search"), remove_search },
   };
   const ExmCliGroup group = {

@@ -190,7 +190,7 @@ add (Request *self, const char *called, const char *text)
   if (!exm_cli_complain_unless (before != NULL, &error))
     return EXM_EXIT_FAILED;
   exm_task_fields_copy (before, &fields);
-  ExmTaskOutput *output = exm_cli_destination_add (text, self->name_template, &fields);
+  ExmTaskOutput *output = exm_destination_add (text, self->name_template, &fields);
   if (output == NULL)
     return exm_cli_destination_refuse (text);
   if (output->kind != NULL)

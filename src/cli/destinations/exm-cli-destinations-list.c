@@ -11,8 +11,8 @@
 #include "cli/base/exm-cli-destination.h"
 #include "cli/base/exm-cli-json.h"
 #include "cli/base/exm-cli-table.h"
-#include "publish/messages/exm-destination.h"
-#include "store/exm-store-ask.h"
+#include "saved/exm-saved-searches.h"
+#include "store/outputs/exm-store-judge.h"
 #include "worker/exm-worker.h"
 
 #include <string.h>
@@ -20,22 +20,29 @@
 /* Whose outputs are told. */
 typedef struct
 {
-  ExmStore *store; /* (unowned) */
+  ExmStore *store;    /* (unowned) */
+  const char *folder; /* (unowned): the data folder */
   ExmCliTable table;
   gboolean json;
 } Listing;
 
+/* Whose outputs they are, a task's or a saved search's. */
+typedef struct
+{
+  const char *task; /* (unowned) (nullable): its uid */
+  const char *name; /* (unowned) */
+} Owner;
+
 static gboolean
-list_json (const ExmTask *task,
-           const ExmTaskOutput *output,
-           const ExmOutputCounts *counts)
+list_json (const Owner *owner, const ExmTaskOutput *output, const ExmOutputCounts *counts)
 {
   g_autoptr (GString) out = g_string_new (NULL);
   ExmCliJson json = { .out = out };
 
   exm_cli_json_open (&json, NULL, '{');
-  exm_cli_json_string (&json, "task", exm_task_get (task)->uid);
-  exm_cli_json_string (&json, "task_name", exm_task_get (task)->name);
+  if (owner->task != NULL)
+    exm_cli_json_string (&json, "task", owner->task);
+  exm_cli_json_string (&json, owner->task != NULL ? "task_name" : "search", owner->name);
   exm_cli_json_string (&json, "kind", exm_destination_get_id (output));
   exm_cli_json_string (&json, "place",
                        output->kind != NULL ? output->to : output->folder);
@@ -50,27 +57,38 @@ list_json (const ExmTask *task,
 }
 
 static gboolean
-list_output (Listing *self, const ExmTask *task, const ExmTaskOutput *output)
+list_output (Listing *self, const Owner *owner, const ExmTaskOutput *output)
 {
   g_autofree char *key = exm_worker_dup_output_key (output);
   g_autofree char *place = exm_cli_destination_dup_place (output);
   g_autoptr (GError) error = NULL;
   ExmOutputCounts counts = { 0 };
 
-  if (!exm_cli_complain_unless (exm_store_count_output (self->store,
-                                                        exm_task_get (task)->uid, key,
-                                                        &counts, &error),
-                                &error))
+  if (!exm_cli_complain_unless (
+          owner->task != NULL
+              ? exm_store_count_output (self->store, owner->task, key, &counts, &error)
+              : exm_store_count_search_output (self->store, owner->name, key, &counts,
+                                               &error),
+          &error))
     return FALSE;
   if (self->json)
-    return list_json (task, output, &counts);
+    return list_json (owner, output, &counts);
   g_autofree char *published = g_strdup_printf ("%" G_GINT64_FORMAT, counts.n_published);
   g_autofree char *waiting = g_strdup_printf ("%" G_GINT64_FORMAT, counts.n_waiting);
   g_autofree char *perhaps = g_strdup_printf ("%" G_GINT64_FORMAT, counts.n_perhaps);
   g_autofree char *failed = g_strdup_printf ("%" G_GINT64_FORMAT, counts.n_failed);
-  exm_cli_table_add (&self->table, exm_task_get (task)->name, place,
+  exm_cli_table_add (&self->table, owner->name, place,
                      _ (exm_destination_get_guarantee (output)), published, waiting,
                      perhaps, failed, NULL);
+  return TRUE;
+}
+
+static gboolean
+list_outputs (Listing *self, const Owner *owner, const GArray *outputs)
+{
+  for (guint i = 0; i < outputs->len; i++)
+    if (!list_output (self, owner, &g_array_index (outputs, ExmTaskOutput, i)))
+      return FALSE;
   return TRUE;
 }
 
@@ -82,10 +100,30 @@ list_task (Listing *self, const char *uid)
 
   if (!exm_cli_complain_unless (task != NULL, &error))
     return FALSE;
-  const GArray *outputs = exm_task_get (task)->outputs;
-  for (guint i = 0; i < outputs->len; i++)
-    if (!list_output (self, task, &g_array_index (outputs, ExmTaskOutput, i)))
-      return FALSE;
+  const Owner owner = { uid, exm_task_get (task)->name };
+  return list_outputs (self, &owner, exm_task_get (task)->outputs);
+}
+
+static gboolean
+list_searches (Listing *self)
+{
+  g_autoptr (GPtrArray) messages = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) searches
+      = exm_saved_searches_load (self->folder, messages, &error);
+
+  if (!exm_cli_complain_unless (searches != NULL, &error))
+    return FALSE;
+  for (guint i = 0; i < searches->len; i++)
+    {
+      const ExmSavedSearch *search = g_ptr_array_index (searches, i);
+      const Owner owner = { NULL, search->name };
+      g_auto (ExmTaskFields) fields = { 0 };
+      exm_task_fields_init (&fields);
+      exm_saved_search_add_outputs (search, &fields);
+      if (!list_outputs (self, &owner, fields.outputs))
+        return FALSE;
+    }
   return TRUE;
 }
 
@@ -100,14 +138,14 @@ list_all (Listing *self)
   for (guint i = 0; i < infos->len; i++)
     if (!list_task (self, ((const ExmTaskInfo *) g_ptr_array_index (infos, i))->uid))
       return FALSE;
-  return TRUE;
+  return list_searches (self);
 }
 
 ExmExit
 exm_cli_destinations_list (int argc, char **argv)
 {
   static const char *const titles[]
-      = { N_ ("TASK"),    N_ ("OUTPUT"),  N_ ("GUARANTEE"), N_ ("PUBLISHED"),
+      = { N_ ("SOURCE"),  N_ ("OUTPUT"),  N_ ("GUARANTEE"), N_ ("PUBLISHED"),
           N_ ("WAITING"), N_ ("PERHAPS"), N_ ("FAILED"),    NULL };
   g_autofree char *data = NULL;
   Listing self = { 0 };
@@ -120,8 +158,9 @@ exm_cli_destinations_list (int argc, char **argv)
   GOptionContext *context = g_option_context_new (_ ("[TASK]"));
 
   g_option_context_set_summary (
-      context, _ ("Lists outputs, how often an article arrives there, and how many were\n"
-                  "published, wait, are perhaps delivered, and failed."));
+      context,
+      _ ("Lists outputs of tasks and of saved searches, how often an article arrives\n"
+         "there, and how many were published, wait, are perhaps delivered, and failed."));
   g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
   if (!exm_cli_parse (context, &argc, &argv, &exit_code))
     return exit_code;
@@ -132,7 +171,9 @@ exm_cli_destinations_list (int argc, char **argv)
       = store != NULL && argc == 2 ? exm_cli_data_find_task (store, argv[1]) : NULL;
   if (store == NULL || (argc == 2 && uid == NULL))
     return EXM_EXIT_FAILED;
+  g_autofree char *folder = exm_cli_data_get_usable_folder (data);
   self.store = store;
+  self.folder = folder;
   exm_cli_table_init (&self.table, titles);
   gboolean good = uid != NULL ? list_task (&self, uid) : list_all (&self);
   good = exm_cli_table_print (&self.table) && good;

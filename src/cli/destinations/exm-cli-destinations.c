@@ -80,7 +80,7 @@ exm_cli_destinations_test (int argc, char **argv)
     return exit_code;
   if (argc != 2)
     return exm_cli_refuse (_ ("One connection is needed, as webhook:NAME"));
-  const ExmMessageKind *kind = exm_cli_destination_parse_message (argv[1], &name);
+  const ExmMessageKind *kind = exm_destination_parse_message (argv[1], &name);
   if (kind == NULL)
     return exm_cli_destination_refuse (argv[1]);
   g_autofree char *folder = exm_cli_data_get_usable_folder (data);

@@ -78,7 +78,7 @@ exm_cli_task_options_apply (const ExmCliTaskOptions *self, ExmTaskFields *fields
   if (!exm_cli_check_method (self->method, self->parameters, &error))
     return exm_cli_refuse ("%s", error->message);
   for (guint i = 0; self->outputs != NULL && self->outputs[i] != NULL; i++)
-    if (exm_cli_destination_add (self->outputs[i], self->name_template, fields) == NULL)
+    if (exm_destination_add (self->outputs[i], self->name_template, fields) == NULL)
       return exm_cli_destination_refuse (self->outputs[i]);
   fields->method = g_strdup (self->method);
   fields->parameters = g_strdup (self->parameters);

@@ -8,6 +8,7 @@
 #include "cli/task/exm-cli-task.h"
 
 #include "cli/base/exm-cli-data.h"
+#include "cli/base/exm-cli-output.h"
 #include "control/exm-control-client.h"
 #include "store/exm-store-problem.h"
 
@@ -121,6 +122,67 @@ exm_cli_task_resume (int argc, char **argv)
   return run (argc, argv,
               _ ("Lets tasks run by their schedule again, if they are complete."),
               resume_task, NULL);
+}
+
+/* Pages of the last run of the task that failed or wait for another attempt. */
+static gboolean
+retry_pages (ExmStoreReader *reader, ExmStore *store, const char *uid, guint *n)
+{
+  const ExmStoreQuery last = { .kind = EXM_READ_RUNS, .uid = uid, .limit = 1 };
+  g_autoptr (GPtrArray) runs = exm_cli_data_read (reader, &last);
+  ExmStoreQuery query = { .kind = EXM_READ_RUN_PAGES, .limit = EXM_STORE_PAGE_ROWS };
+
+  if (runs == NULL || runs->len == 0)
+    return runs != NULL;
+  query.id = ((const ExmRun *) g_ptr_array_index (runs, 0))->id;
+  g_autoptr (GPtrArray) pages = exm_cli_data_read (reader, &query);
+  for (guint i = 0; pages != NULL && i < pages->len; i++)
+    {
+      const ExmRunPage *page = g_ptr_array_index (pages, i);
+      g_autoptr (GError) error = NULL;
+      if (!g_str_equal (page->kind, "article")
+          || (!g_str_equal (page->state, "failed")
+              && !g_str_equal (page->state, "retry")))
+        continue;
+      if (!exm_cli_complain_unless (exm_store_retry_page (store, uid, page->url,
+                                                          page->url_key,
+                                                          g_get_real_time (), &error),
+                                    &error))
+        return FALSE;
+      (*n)++;
+    }
+  return pages != NULL;
+}
+
+ExmExit
+exm_cli_task_retry (int argc, char **argv)
+{
+  g_autofree char *data = NULL;
+  ExmExit exit_code;
+  guint n = 0;
+  const GOptionEntry entries[] = { EXM_CLI_DATA_ENTRY (&data), G_OPTION_ENTRY_NULL };
+  GOptionContext *context = g_option_context_new (_ ("TASK"));
+
+  g_option_context_set_summary (
+      context,
+      _ ("Makes pages due now that failed in the last run of a task, or wait for "
+         "another\n"
+         "attempt. What collects fetches them, or the next run."));
+  g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
+  if (!exm_cli_parse (context, &argc, &argv, &exit_code))
+    return exit_code;
+  if (argc != 2)
+    return exm_cli_refuse (_ ("One task is needed"));
+  g_autoptr (ExmStore) store = exm_cli_data_open (data);
+  g_autofree char *uid = store != NULL ? exm_cli_data_find_task (store, argv[1]) : NULL;
+  g_autoptr (ExmStoreReader) reader
+      = uid != NULL ? exm_cli_data_open_reader (data) : NULL;
+  if (reader == NULL || !retry_pages (reader, store, uid, &n))
+    return EXM_EXIT_FAILED;
+  exm_cli_data_wake (data);
+  g_autofree char *line = g_strdup_printf (
+      ngettext ("%u page is tried again\n", "%u pages are tried again\n", n), n);
+  return exm_cli_print (line) ? EXM_EXIT_OK : EXM_EXIT_FAILED;
 }
 
 ExmExit

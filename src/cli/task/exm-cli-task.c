@@ -30,6 +30,7 @@ static const ExmCliCommand commands[] = {
   { "exclude", N_ ("Leave out an article that is none, and addresses like its"),
     exm_cli_task_exclude },
   { "run", N_ ("Run tasks now"), exm_cli_task_run },
+  { "retry", N_ ("Try pages again that failed in the last run"), exm_cli_task_retry },
   { "stop", N_ ("End the runs of tasks"), exm_cli_task_stop },
   { "older", N_ ("Collect what the first run passed over"), exm_cli_task_older },
   { "pause", N_ ("Leave tasks alone until they are resumed"), exm_cli_task_pause },

@@ -34,6 +34,7 @@ ExmExit exm_cli_task_stop (int argc, char **argv);
 ExmExit exm_cli_task_older (int argc, char **argv);
 ExmExit exm_cli_task_pause (int argc, char **argv);
 ExmExit exm_cli_task_resume (int argc, char **argv);
+ExmExit exm_cli_task_retry (int argc, char **argv);
 ExmExit exm_cli_task_ignore (int argc, char **argv);
 ExmExit exm_cli_task_delete (int argc, char **argv);
 ExmExit exm_cli_task_restore (int argc, char **argv);

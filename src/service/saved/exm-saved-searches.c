@@ -7,8 +7,12 @@
 
 #include "saved/exm-saved-searches.h"
 
+#include "publish/messages/exm-destination.h"
 #include "search/exm-search-query.h"
+#include "store/db/exm-store-files.h"
 #include "store/db/exm-store-folder.h"
+#include "store/outputs/exm-store-judge.h"
+#include "task/exm-output-rules.h"
 
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
@@ -21,6 +25,9 @@
 
 /* Stands before the query of a search that alerts. */
 #define ALERT_MARK "[alert]"
+
+/* The same of one that publishes, before the place. */
+#define OUTPUT_MARK "[to "
 
 /* Lines that are told one by one; a file of another kind has thousands. */
 #define MAX_TOLD 20u
@@ -40,16 +47,113 @@ exm_saved_search_free (ExmSavedSearch *search)
 {
   g_free (search->name);
   g_free (search->words);
+  g_free (search->outputs);
   g_free (search);
 }
 
-/* Returns: (transfer none): the query of @words; @alerts (out): whether a mark stood
- * before it */
-static char *
-skip_mark (char *words, gboolean *alerts)
+/* Whether @words begin with a mark of outputs. When one goes out is told behind it. */
+static gboolean
+has_output_mark (const char *words, const GString *outputs)
 {
-  *alerts = g_str_has_prefix (words, ALERT_MARK);
-  return *alerts ? g_strchug (words + strlen (ALERT_MARK)) : words;
+  return g_str_has_prefix (words, OUTPUT_MARK)
+         || (outputs->len > 0
+             && (g_str_has_prefix (words, "[run]")
+                 || g_str_has_prefix (words, "[daily ")));
+}
+
+/* Returns: (transfer none): the query of @words; @alerts (out): whether that mark stood
+ * before it; @outputs: (out) (transfer full) (nullable): the marks of outputs */
+static char *
+skip_marks (char *words, gboolean *alerts, char **outputs)
+{
+  g_autoptr (GString) marks = g_string_new (NULL);
+
+  *alerts = FALSE;
+  for (;;)
+    {
+      char *end = has_output_mark (words, marks) ? strchr (words, ']') : NULL;
+      gboolean is_alert = g_str_has_prefix (words, ALERT_MARK);
+      if (end == NULL && !is_alert)
+        break;
+      if (!is_alert)
+        {
+          g_string_append (marks, marks->len > 0 ? " " : "");
+          g_string_append_len (marks, words, end + 1 - words);
+        }
+      *alerts = *alerts || is_alert;
+      words = g_strchug (is_alert ? words + strlen (ALERT_MARK) : end + 1);
+    }
+  *outputs = marks->len > 0 ? g_strdup (marks->str) : NULL;
+  return words;
+}
+
+/* Returns: (transfer full) (nullable): why @output cannot be used */
+static char *
+blame_output (const ExmTaskOutput *output, const char *place)
+{
+  const char *problem = NULL;
+
+  if (output == NULL)
+    /* translators: what was given as an output */
+    return g_strdup_printf (_ ("“%s” is no output"), place);
+  if (output->kind == NULL && !g_path_is_absolute (strchr (place, ':') + 1))
+    return g_strdup_printf (_ ("the folder of “%s” is no absolute path"), place);
+  if (output->kind == NULL && output->when != NULL)
+    return g_strdup_printf (_ ("what goes to “%s” is not gathered"), place);
+  if (output->kind != NULL && exm_output_rules_check (output, &problem) != NULL)
+    return g_strdup_printf ("“%s”: %s", place, _ (problem));
+  return NULL;
+}
+
+/* Adds the outputs of @marks. Returns: (transfer full) (nullable): why one cannot be
+ * used, behind which none is added */
+static char *
+read_outputs (const char *marks, ExmTaskFields *fields)
+{
+  const char *at = marks != NULL ? marks : "";
+
+  while (*at == '[')
+    {
+      const char *end = strchr (at, ']');
+      if (end == NULL)
+        return g_strdup (_ ("a mark has no “]”"));
+      gboolean is_place = g_str_has_prefix (at, OUTPUT_MARK);
+      const char *begin = is_place ? at + strlen (OUTPUT_MARK) : at;
+      g_autofree char *place = g_strstrip (g_strndup (begin, (gsize) (end - begin)));
+      ExmTaskOutput *output = is_place ? exm_destination_add (place, NULL, fields) : NULL;
+      for (at = end + 1; *at == ' '; at++)
+        ;
+      if (output != NULL && *at == '[' && !g_str_has_prefix (at, OUTPUT_MARK)
+          && (end = strchr (at, ']')) != NULL)
+        {
+          output->when = g_strndup (at + 1, (gsize) (end - at - 1));
+          for (at = end + 1; *at == ' '; at++)
+            ;
+        }
+      char *why = blame_output (output, place);
+      if (why != NULL)
+        return why;
+    }
+  return *at == '\0' ? NULL : g_strdup_printf (_ ("“%s” is no output"), at);
+}
+
+void
+exm_saved_search_add_outputs (const ExmSavedSearch *search, ExmTaskFields *fields)
+{
+  g_free (read_outputs (search->outputs, fields));
+}
+
+/* Returns: (transfer full) (nullable): why they cannot be marks of outputs */
+static char *
+blame_outputs (const char *marks)
+{
+  g_auto (ExmTaskFields) fields = { 0 };
+
+  if (strlen (marks) > EXM_SAVED_SEARCH_MAX_WORDS)
+    return g_strdup_printf (_ ("outputs have at most %u bytes"),
+                            EXM_SAVED_SEARCH_MAX_WORDS);
+  exm_task_fields_init (&fields);
+  return read_outputs (marks, &fields);
 }
 
 static char *
@@ -112,10 +216,13 @@ take_search (Reading *reading, char *name, char *text, gsize start, gsize n_byte
 {
   char *why = blame_name (g_strstrip (name));
   gboolean alerts;
-  const char *words = skip_mark (g_strstrip (text), &alerts);
+  g_autofree char *outputs = NULL;
+  const char *words = skip_marks (g_strstrip (text), &alerts, &outputs);
 
   if (why == NULL)
     why = blame_words (words);
+  if (why == NULL && outputs != NULL)
+    why = blame_outputs (outputs);
   if (why != NULL)
     return why;
   g_autofree char *folded = fold (name);
@@ -128,6 +235,7 @@ take_search (Reading *reading, char *name, char *text, gsize start, gsize n_byte
   search->name = g_strdup (name);
   search->words = g_strdup (words);
   search->alerts = alerts;
+  search->outputs = g_steal_pointer (&outputs);
   search->start = start;
   search->n_bytes = n_bytes;
   g_ptr_array_add (reading->searches, search);
@@ -279,6 +387,7 @@ typedef struct
   const char *words;    /* (unowned) (nullable): of one that is added */
   gboolean alerts;      /* as it is to be, of one that is added or with @sets_alerts */
   gboolean sets_alerts;
+  const char *outputs; /* (unowned) (nullable): %NULL leaves them */
   gboolean removes;
   guint position;      /* of one that is added; of one that was there */
   ExmSavedSearch *old; /* (owned) (nullable): as it was */
@@ -334,9 +443,13 @@ apply (Change *change, GString *text, GError **error)
   if (change->removes)
     return TRUE;
   gboolean alerts = old != NULL && !change->sets_alerts ? old->alerts : change->alerts;
+  const char *outputs
+      = change->outputs == NULL && old != NULL ? old->outputs : change->outputs;
+  gboolean publishes = outputs != NULL && *outputs != '\0';
   g_autofree char *line = g_strdup_printf (
-      "%s = %s%s\n", change->new_name != NULL ? change->new_name : old->name,
-      alerts ? ALERT_MARK " " : "", old != NULL ? old->words : change->words);
+      "%s = %s%s%s%s\n", change->new_name != NULL ? change->new_name : old->name,
+      alerts ? ALERT_MARK " " : "", publishes ? outputs : "", publishes ? " " : "",
+      old != NULL ? old->words : change->words);
   g_string_insert (text, (gssize) at, line);
   return TRUE;
 }
@@ -388,14 +501,31 @@ exm_saved_searches_add (const char *folder,
   g_autofree char *line
       = g_strstrip (g_strdelimit (g_strdup (search->words), "\r\n", ' '));
   gboolean marked;
-  const char *words = skip_mark (line, &marked);
+  g_autofree char *own = NULL;
+  const char *words = skip_marks (line, &marked, &own);
+  const char *outputs = search->outputs != NULL ? search->outputs : own;
   Change change = { .new_name = name,
                     .words = words,
                     .alerts = search->alerts || marked,
+                    .outputs = outputs != NULL ? outputs : "",
                     .position = position };
 
   return check (name, blame_name, error) && check (words, blame_words, error)
+         && check (change.outputs, blame_outputs, error)
          && change_file (folder, &change, error);
+}
+
+/* Takes along whatever the store has under the name. */
+static gboolean
+rename_stored (const char *folder, const char *name, const char *new_name, GError **error)
+{
+  ExmStoreFiles there;
+
+  exm_store_files_find (folder, &there);
+  if (!there.has_main)
+    return TRUE;
+  g_autoptr (ExmStore) store = exm_store_open (folder, NULL, NULL, error);
+  return store != NULL && exm_store_rename_search (store, name, new_name, error);
 }
 
 gboolean
@@ -409,7 +539,8 @@ exm_saved_searches_rename (const char *folder,
 
   if (!check (short_name, blame_name, error))
     return FALSE;
-  gboolean done = change_file (folder, &change, error);
+  gboolean done = change_file (folder, &change, error)
+                  && rename_stored (folder, change.old->name, short_name, error);
   g_clear_pointer (&change.old, exm_saved_search_free);
   return done;
 }
@@ -422,6 +553,20 @@ exm_saved_searches_set_alerts (const char *folder,
 {
   Change change = { .name = name, .alerts = alerts, .sets_alerts = TRUE };
   gboolean done = change_file (folder, &change, error);
+
+  g_clear_pointer (&change.old, exm_saved_search_free);
+  return done;
+}
+
+gboolean
+exm_saved_searches_set_outputs (const char *folder,
+                                const char *name,
+                                const char *outputs,
+                                GError **error)
+{
+  Change change = { .name = name, .outputs = outputs };
+  gboolean done
+      = check (outputs, blame_outputs, error) && change_file (folder, &change, error);
 
   g_clear_pointer (&change.old, exm_saved_search_free);
   return done;

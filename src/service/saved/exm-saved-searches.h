@@ -2,13 +2,16 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Saved searches: a text file in the data folder that people may edit. A line is
- * "name = query", or "name = [alert] query" where the desktop tells of new articles;
- * empty lines and those that begin with # are notes. A change leaves all other lines as
- * they are, those that cannot be read too. Any thread; all calls block. */
+ * "name = query". Marks may stand before the query: "[alert]" where the desktop tells of
+ * new articles, and "[to FORMAT:FOLDER]" or "[to KIND:NAME]" for each output that gets
+ * them; "[run]" or "[daily HH:MM]" behind one gathers them into a message. Empty lines
+ * and those that begin with # are notes. A change leaves all other lines as they are,
+ * those that cannot be read too. Any thread; all calls block. */
 
 #pragma once
 
 #include "store/db/exm-store-error.h"
+#include "task/exm-task-fields.h"
 
 G_BEGIN_DECLS
 
@@ -28,6 +31,7 @@ G_BEGIN_DECLS
  * @name: (owned): UTF-8; no other one has it, whatever the case
  * @words: (owned): a query that asks for something, see exm_search_query_new()
  * @alerts: whether the desktop tells of new articles that it finds
+ * @outputs: (owned) (nullable): the marks of its outputs, as they stand in the file
  * @start: where its line begins in the file, in bytes
  * @n_bytes: length of the line, with its end
  */
@@ -36,12 +40,19 @@ typedef struct
   char *name;
   char *words;
   gboolean alerts;
+  char *outputs;
   gsize start;
   gsize n_bytes;
 } ExmSavedSearch;
 
 void exm_saved_search_free (ExmSavedSearch *search);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmSavedSearch, exm_saved_search_free)
+
+/**
+ * exm_saved_search_add_outputs:
+ * @fields: (inout): gets its outputs, each of which can be used
+ */
+void exm_saved_search_add_outputs (const ExmSavedSearch *search, ExmTaskFields *fields);
 
 /**
  * exm_saved_searches_load:
@@ -78,7 +89,8 @@ gboolean exm_saved_searches_add (const char *folder,
                                  guint position,
                                  GError **error);
 
-/* @name: of a search that is there. @error: as exm_saved_searches_add() */
+/* @name: of a search that is there. What it publishes goes with it. @error: as
+ * exm_saved_searches_add(), and those of the store */
 gboolean exm_saved_searches_rename (const char *folder,
                                     const char *name,
                                     const char *new_name,
@@ -89,6 +101,12 @@ gboolean exm_saved_searches_set_alerts (const char *folder,
                                         const char *name,
                                         gboolean alerts,
                                         GError **error);
+
+/* The same, where its new articles go. @outputs: marks, "" for nowhere */
+gboolean exm_saved_searches_set_outputs (const char *folder,
+                                         const char *name,
+                                         const char *outputs,
+                                         GError **error);
 
 /**
  * exm_saved_searches_remove:

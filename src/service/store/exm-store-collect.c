@@ -340,14 +340,12 @@ exm_store_get_page (ExmStore *self, const char *hash, GError **error)
   return exm_table_page_get (self->pages, hash, error);
 }
 
-/* Stays the same for an article and an output over crashes, exports and copies. */
-static char *
-make_idempotency_key (const ExmArticleFields *fields, const char *output_key)
+/* Saved searches look at an article once, after it was stored for the first time. */
+static gboolean
+add_unjudged (ExmStore *self, gint64 article, GError **error)
 {
-  g_autofree char *text
-      = g_strdup_printf ("%s\n%s\n%s", fields->task_uid, output_key, fields->url_key);
-
-  return g_compute_checksum_for_string (G_CHECKSUM_SHA256, text, -1);
+  return exm_db_run (self->main, "INSERT OR IGNORE INTO unjudged (article) VALUES (?)",
+                     EXM_VALUES (EXM_INT (article)), error);
 }
 
 static gboolean
@@ -372,23 +370,17 @@ put_article (ExmStore *self,
     return FALSE;
   if (!exm_table_article_put (self->main, task, commit->article, article_id, error)
       || (is_new && !exm_store_add_unread (self->main, *article_id, error))
+      || (is_new && (commit->job == NULL || !commit->job->backlog)
+          && !add_unjudged (self, *article_id, error))
       || (commit->joins
           && !exm_table_joined_page_take (self->main, *article_id, commit->job->id,
                                           error)))
     return FALSE;
-  for (guint i = 0; i < commit->n_outputs; i++)
-    {
-      const ExmCommitOutput *output = &commit->outputs[i];
-      g_autofree char *key = make_idempotency_key (fields, output->key);
-      if (!exm_table_publish_insert (self->main, *article_id, output->key, key,
-                                     output->skipped    ? "skipped"
-                                     : output->held     ? "held"
-                                     : commit->deferred ? "deferred"
-                                                        : "waiting",
-                                     fields->collected_usec, error))
-        return FALSE;
-    }
-  return TRUE;
+  const ExmOutputsOf of = { .article_id = *article_id,
+                            .article = fields,
+                            .deferred = commit->deferred,
+                            .due_usec = fields->collected_usec };
+  return exm_store_put_outputs (self, &of, commit->outputs, commit->n_outputs, error);
 }
 
 gboolean

@@ -13,3 +13,20 @@ struct _ExmStore
   ExmTransaction *group_main;  /* (owned) (nullable): with a group open */
   ExmTransaction *group_pages; /* (owned) (nullable): with a group open */
 };
+
+/* An article that is to go to outputs. */
+typedef struct
+{
+  gint64 article_id;
+  const ExmArticleFields *article; /* (unowned) */
+  const char *search; /* (unowned) (nullable): whose outputs they are; else its task's */
+  gboolean deferred;  /* until its run has ended */
+  gint64 due_usec;
+} ExmOutputsOf;
+
+/* Within a transaction. Those that have it already stay as they are. */
+gboolean exm_store_put_outputs (ExmStore *self,
+                                const ExmOutputsOf *of,
+                                const ExmCommitOutput *outputs,
+                                guint n_outputs,
+                                GError **error);

@@ -19,6 +19,40 @@
 
 #define FIRST_PAUSE_USEC G_TIME_SPAN_MINUTE
 
+/* Stays the same for an article and an output over crashes, exports and copies. */
+static char *
+make_idempotency_key (const ExmOutputsOf *of, const char *output_key)
+{
+  g_autofree char *text = g_strdup_printf (
+      "%s\n%s\n%s%s%s", of->article->task_uid, output_key, of->article->url_key,
+      of->search != NULL ? "\n" : "", of->search != NULL ? of->search : "");
+
+  return g_compute_checksum_for_string (G_CHECKSUM_SHA256, text, -1);
+}
+
+gboolean
+exm_store_put_outputs (ExmStore *self,
+                       const ExmOutputsOf *of,
+                       const ExmCommitOutput *outputs,
+                       guint n_outputs,
+                       GError **error)
+{
+  for (guint i = 0; i < n_outputs; i++)
+    {
+      const ExmCommitOutput *output = &outputs[i];
+      g_autofree char *key = make_idempotency_key (of, output->key);
+      if (!exm_table_publish_insert (self->main, of->article_id, output->key, key,
+                                     of->search,
+                                     output->skipped ? "skipped"
+                                     : output->held  ? "held"
+                                     : of->deferred  ? "deferred"
+                                                     : "waiting",
+                                     of->due_usec, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
 GPtrArray *
 exm_store_list_due_publications (
     ExmStore *self, gint64 now_usec, guint limit, const char *busy, GError **error)

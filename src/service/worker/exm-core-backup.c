@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The upkeep of the store: backups, a slow round over all checksums, the trash, and the
- * index of full-text search. */
+/* The upkeep of the store: backups, a slow round over all checksums, the trash, the index
+ * of full-text search, and what saved searches find of new articles once it has them. */
 
 #define G_LOG_DOMAIN "exm-worker"
 
@@ -10,11 +10,15 @@
 
 #include "worker/exm-core.h"
 
-#include "base/exm-said.h"
-#include "saved/exm-run-alerts.h"
+#include "base/exm-fail-point.h"
+#include "base/exm-said-error.h"
+#include "publish/exm-publish-error.h"
+#include "saved/exm-new-articles.h"
+#include "saved/exm-saved-searches.h"
 #include "store/db/exm-store-backup.h"
 #include "store/exm-search-index.h"
 #include "store/exm-store-check.h"
+#include "store/outputs/exm-store-judge.h"
 #include "store/exm-store-trash.h"
 #include "worker/exm-core-storage.h"
 
@@ -47,8 +51,8 @@
 
 #define REFILL_USEC G_TIME_SPAN_HOUR
 
-/* Runs that wait for an index that cannot be filled. */
-#define MAX_ENDED_RUNS 1000u
+/* Articles that saved searches look at in one filling. */
+#define MAX_JUDGED 1000u
 
 /* One thing that the thread does. */
 typedef struct
@@ -364,6 +368,132 @@ empty_trash (ExmCore *self, gint64 now_usec)
   return now_usec + G_TIME_SPAN_HOUR;
 }
 
+/* Saved searches: a source of what is published, as a task that never runs */
+
+static ExmCoreTask *
+make_source (ExmCore *self, const ExmSavedSearch *search)
+{
+  ExmCoreTask *source = g_new0 (ExmCoreTask, 1);
+  g_auto (ExmTaskFields) fields = { 0 };
+
+  exm_task_fields_init (&fields);
+  fields.name = g_strdup (search->name);
+  exm_saved_search_add_outputs (search, &fields);
+  source->task = exm_task_new (&fields);
+  source->engine = g_object_ref (self->engine);
+  source->publishers
+      = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
+  source->revived = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  return source;
+}
+
+ExmCoreTask *
+exm_core_get_search (ExmCore *self, const char *name, GError **error)
+{
+  g_autoptr (GPtrArray) messages = g_ptr_array_new_with_free_func (g_free);
+  ExmCoreTask *source = g_hash_table_lookup (self->searches, name);
+
+  g_assert (g_thread_self () == self->thread);
+  if (source != NULL)
+    return source;
+  g_autoptr (GPtrArray) searches
+      = exm_saved_searches_load (self->folder, messages, error);
+  const ExmSavedSearch *search
+      = searches != NULL ? exm_saved_searches_find (searches, name) : NULL;
+  if (searches != NULL && search == NULL)
+    exm_said_set_error (error, EXM_PUBLISH_ERROR, EXM_PUBLISH_ERROR_TEMPLATE,
+                        N_ ("There is no saved search “%s”"), name);
+  if (search == NULL)
+    return NULL;
+  source = make_source (self, search);
+  g_hash_table_insert (self->searches, g_strdup (name), source);
+  return source;
+}
+
+/* Adds one to the alert of the search and the task. */
+static void
+count_alert (GPtrArray *alerts, const ExmNewArticle *found)
+{
+  for (guint i = 0; i < alerts->len; i++)
+    {
+      ExmWorkerEvent *alert = g_ptr_array_index (alerts, i);
+      if (g_str_equal (alert->message, found->search)
+          && g_str_equal (alert->task_uid, found->task_uid))
+        {
+          alert->n_articles++;
+          return;
+        }
+    }
+  ExmWorkerEvent *alert = exm_worker_event_new (EXM_WORKER_ALERT);
+  alert->task_uid = g_strdup (found->task_uid);
+  alert->task_name = g_strdup (found->task_name);
+  alert->message = g_strdup (found->search);
+  alert->n_articles = 1;
+  g_ptr_array_add (alerts, alert);
+}
+
+/* One that was deleted meanwhile, or whose search was, needs nothing. */
+static gboolean
+store_verdict (ExmCore *self,
+               const ExmNewArticle *found,
+               GPtrArray *alerts,
+               GError **error)
+{
+  g_autoptr (GPtrArray) keys = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GError) problem = NULL;
+  g_autoptr (ExmArticle) article
+      = exm_store_get_article (self->store, found->id, &problem);
+  const ExmCoreTask *source
+      = article != NULL ? exm_core_get_search (self, found->search, &problem) : NULL;
+
+  if (source == NULL)
+    {
+      if (!exm_core_is_store_failure (problem))
+        return TRUE;
+      g_propagate_error (error, g_steal_pointer (&problem));
+      return FALSE;
+    }
+  const ExmArticleFields *fields = exm_article_get (article);
+  gboolean alert = found->alerts && fields->state == EXM_ARTICLE_GOOD;
+  g_autoptr (GArray) outputs
+      = exm_core_list_outputs (source->task, fields->state, fields, FALSE, keys);
+  if (!exm_store_add_verdict (self->store, found->id, article, found->search,
+                              (const ExmCommitOutput *) (gpointer) outputs->data,
+                              outputs->len, alert, exm_core_now (self), error))
+    return FALSE;
+  if (alert)
+    count_alert (alerts, found);
+  return TRUE;
+}
+
+/* Stores what was found of those up to @last, all or nothing, and tells of alerts. */
+static gboolean
+end_judging (ExmCore *self, gint64 last, const GPtrArray *found, GError **error)
+{
+  g_autoptr (GPtrArray) alerts
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_worker_event_free);
+
+  g_assert (g_thread_self () == self->thread);
+  g_hash_table_remove_all (self->searches);
+  exm_fail_point ("worker.judge.before");
+  if (!exm_store_begin_group (self->store, error))
+    return FALSE;
+  gboolean done = TRUE;
+  for (guint i = 0; done && i < found->len; i++)
+    done = store_verdict (self, g_ptr_array_index (found, i), alerts, error);
+  if (!done || !exm_store_end_judging (self->store, last, error))
+    {
+      exm_store_drop_group (self->store);
+      return FALSE;
+    }
+  if (!exm_store_commit_group (self->store, error))
+    return FALSE;
+  exm_fail_point ("worker.judge.after");
+  while (alerts->len > 0)
+    exm_core_emit (self, g_ptr_array_steal_index (alerts, 0));
+  return TRUE;
+}
+
 /* The index */
 
 /* Filling of search.db. */
@@ -372,9 +502,10 @@ typedef struct
   ExmCore *core;       /* (unowned): waits for the end of this */
   char *folder;        /* (owned) */
   GPtrArray *notices;  /* (owned) (element-type utf8) */
-  GPtrArray *runs;     /* (owned) (element-type ExmRunSpan): to be looked at afterwards */
-  GPtrArray *alerts;   /* (owned) (element-type ExmWorkerEvent): of them */
-  GError *alert_error; /* (owned) (nullable): why there may be more */
+  gint64 last;         /* article that is judged afterwards, 0 for none */
+  gboolean more;       /* wait behind it */
+  GPtrArray *found;    /* (owned) (element-type ExmNewArticle): by saved searches */
+  GError *judge_error; /* (owned) (nullable): why they are not judged yet */
   guint n_changed;     /* articles that differed from what was indexed */
   gint64 took_usec;
 } Filling;
@@ -385,9 +516,8 @@ filling_free (gpointer data)
   Filling *filling = data;
 
   g_ptr_array_unref (filling->notices);
-  g_ptr_array_unref (filling->runs);
-  g_ptr_array_unref (filling->alerts);
-  g_clear_error (&filling->alert_error);
+  g_ptr_array_unref (filling->found);
+  g_clear_error (&filling->judge_error);
   g_free (filling->folder);
   g_free (filling);
 }
@@ -405,9 +535,9 @@ fill (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
         && exm_search_index_update (index, &filling->n_changed, cancellable, &error);
 
   filling->took_usec = g_get_monotonic_time () - start;
-  if (done)
-    exm_run_alerts_find (filling->folder, index, filling->runs, filling->alerts,
-                         cancellable, &filling->alert_error);
+  if (done && filling->last != 0)
+    exm_new_articles_judge (filling->folder, index, filling->last, filling->found,
+                            cancellable, &filling->judge_error);
   if (done)
     g_task_return_boolean (task, TRUE);
   else
@@ -436,25 +566,19 @@ tell_failure (ExmCore *self, const GError *error)
   exm_core_log_or_report (self, NULL, EXM_EVENT_WARNING, error->message, NULL);
 }
 
-/* Alerts that cannot be found are told, and not tried again. */
+/* Articles that cannot be judged are told of, and judged with the next ones. */
 static void
-tell_filled (ExmCore *self, Filling *filling)
+take_filled (ExmCore *self, Filling *filling)
 {
   if (filling->n_changed > 0)
     exm_core_emit (self, exm_worker_event_new (EXM_WORKER_INDEXED));
-  while (filling->alerts->len > 0)
-    exm_core_emit (self, g_ptr_array_steal_index (filling->alerts, 0));
-  if (filling->alert_error != NULL
-      && !g_error_matches (filling->alert_error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    tell_failure (self, filling->alert_error);
-}
-
-/* Runs whose articles are not indexed yet wait for the next filling. */
-static void
-keep_runs (ExmCore *self, Filling *filling)
-{
-  while (filling->runs->len > 0 && self->ended_runs->len < MAX_ENDED_RUNS)
-    g_ptr_array_add (self->ended_runs, g_ptr_array_steal_index (filling->runs, 0));
+  if (filling->judge_error == NULL && filling->last != 0 && !self->stopping
+      && end_judging (self, filling->last, filling->found, &filling->judge_error)
+      && filling->more)
+    exm_core_index_later (self);
+  if (filling->judge_error != NULL
+      && !g_error_matches (filling->judge_error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    tell_failure (self, filling->judge_error);
 }
 
 static void
@@ -471,11 +595,10 @@ on_filled (GObject *source, GAsyncResult *result, gpointer data)
   self->index_next_usec
       = exm_core_now (self) + MAX (GATHER_USEC, (MAX_SHARE - 1) * filling->took_usec);
   if (done)
-    tell_filled (self, filling);
+    take_filled (self, filling);
   else if (!done && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     {
       tell_failure (self, error);
-      keep_runs (self, filling);
       self->index_stale = !self->once;
       self->index_next_usec = exm_core_now (self) + REFILL_USEC;
     }
@@ -492,31 +615,15 @@ start_filling (ExmCore *self)
   filling->core = self;
   filling->folder = g_strdup (self->folder);
   filling->notices = g_ptr_array_new_with_free_func (g_free);
-  filling->alerts
-      = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_worker_event_free);
-  filling->runs = g_steal_pointer (&self->ended_runs);
-  self->ended_runs = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_run_span_free);
+  filling->found = exm_new_articles_new ();
+  if (!exm_store_get_unjudged (self->store, MAX_JUDGED, &filling->last, &filling->more,
+                               &filling->judge_error))
+    filling->last = 0;
   self->indexing = TRUE;
   self->index_stale = FALSE;
   g_task_set_source_tag (task, start_filling);
   g_task_set_task_data (task, filling, filling_free);
   g_task_run_in_thread (task, fill);
-}
-
-void
-exm_core_alert_later (ExmCore *self, const ExmCoreTask *task)
-{
-  const ExmTaskFields *fields = exm_task_get (task->task);
-
-  if (task->progress->n_articles <= task->progress->n_backlog)
-    return;
-  ExmRunSpan *run = g_new0 (ExmRunSpan, 1);
-  run->task_uid = g_strdup (fields->uid);
-  run->task_name = g_strdup (fields->name);
-  run->from_usec = task->run_started_usec;
-  run->to_usec = exm_core_now (self) + 1;
-  g_ptr_array_add (self->ended_runs, run);
-  exm_core_index_later (self);
 }
 
 void

@@ -10,7 +10,7 @@
 #include "config.h"
 
 #include "base/exm-said-error.h"
-#include "store/exm-store-output-failure.h"
+#include "store/outputs/exm-store-output-failure.h"
 #include "store/exm-store-problem.h"
 #include "worker/exm-core.h"
 
@@ -60,7 +60,9 @@ exm_core_record_output_failure (ExmCore *self,
   g_auto (ExmOutputFailure) output_failure = { 0 };
   g_auto (ExmProblem) problem = { 0 };
   const ExmPublication *publication = g_ptr_array_index (publications, 0);
-  const ExmCoreTask *task = g_hash_table_lookup (self->tasks, publication->task_uid);
+  const ExmCoreTask *task = publication->search == NULL
+                                ? g_hash_table_lookup (self->tasks, publication->task_uid)
+                                : NULL;
   guint n_others = 0;
 
   for (guint i = 0; i < publications->len; i++)
@@ -108,7 +110,7 @@ exm_core_end_output_failure (ExmCore *self,
       N_ ("Published to %s again (articles that had to wait: %u; attempts in vain: %u)"),
       output->kind != NULL ? output->to : output->folder, ended.n_articles,
       ended.n_attempts);
-  exm_core_tell (self, task, said);
+  exm_core_tell (self, publication->search == NULL ? task : NULL, said);
   ExmWorkerEvent *event = exm_worker_event_new (EXM_WORKER_RECOVERED);
   event->task_uid = g_strdup (publication->task_uid);
   event->task_name = g_strdup (exm_task_get (task->task)->name);

@@ -83,6 +83,25 @@ delivery_free (gpointer data)
 }
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Delivery, delivery_free)
 
+/* Whose output it is, a task's or a saved search's. */
+static ExmCoreTask *
+get_source (ExmCore *self, const ExmPublication *publication, GError **error)
+{
+  return publication->search != NULL
+             ? exm_core_get_search (self, publication->search, error)
+             : exm_core_get_task (self, publication->task_uid, error);
+}
+
+/* Returns: (nullable): the task that is to be told of, as far as it is at work. What a
+ * saved search publishes is no matter of tasks. */
+static ExmCoreTask *
+find_task (ExmCore *self, const ExmPublication *publication)
+{
+  return publication->search == NULL
+             ? g_hash_table_lookup (self->tasks, publication->task_uid)
+             : NULL;
+}
+
 void
 exm_core_rest (ExmCore *self, const char *output_key, gint64 until_usec)
 {
@@ -353,8 +372,7 @@ doubt (ExmCore *self, const Delivery *delivery, const GError *cause)
           && !is_gone (error))
         exm_core_problem (self, NULL, NULL, error);
     }
-  exm_core_problem (self, g_hash_table_lookup (self->tasks, first->task_uid),
-                    exm_article_get (article)->url, cause);
+  exm_core_problem (self, find_task (self, first), exm_article_get (article)->url, cause);
   exm_core_rest (self, first->output_key, exm_core_now (self) + REST_USEC);
 }
 
@@ -417,7 +435,7 @@ static void
 fail_all (ExmCore *self, const GPtrArray *publications, const GError *cause)
 {
   const ExmPublication *first = g_ptr_array_index (publications, 0);
-  ExmCoreTask *task = g_hash_table_lookup (self->tasks, first->task_uid);
+  ExmCoreTask *task = find_task (self, first);
   g_autoptr (GError) error = NULL;
   gboolean begins = FALSE;
 
@@ -727,8 +745,10 @@ revive (ExmCore *self,
 void
 exm_core_go_on (ExmCore *self, const ExmPublication *publication)
 {
-  ExmCoreTask *task = g_hash_table_lookup (self->tasks, publication->task_uid);
   g_autoptr (GError) error = NULL;
+  ExmCoreTask *task = publication->search != NULL
+                          ? exm_core_get_search (self, publication->search, NULL)
+                          : find_task (self, publication);
 
   if (task != NULL
       && (!revive (self, task, publication, &error)
@@ -789,7 +809,7 @@ publish_one (ExmCore *self,
              gboolean *of_article,
              GError **error)
 {
-  ExmCoreTask *task = exm_core_get_task (self, publication->task_uid, error);
+  ExmCoreTask *task = get_source (self, publication, error);
   const ExmTaskOutput *output
       = task != NULL ? get_output (task, publication, error) : NULL;
 
@@ -806,7 +826,7 @@ publish_one (ExmCore *self,
 static gboolean
 is_of_article (ExmCore *self, const ExmPublication *publication, const GError *error)
 {
-  const ExmCoreTask *task = g_hash_table_lookup (self->tasks, publication->task_uid);
+  const ExmCoreTask *task = get_source (self, publication, NULL);
   const ExmTaskOutput *output
       = task != NULL ? exm_core_find_output (task->task, publication->output_key) : NULL;
 
@@ -822,7 +842,7 @@ fail (ExmCore *self,
       const GError *cause,
       gboolean of_article)
 {
-  ExmCoreTask *task = g_hash_table_lookup (self->tasks, publication->task_uid);
+  ExmCoreTask *task = find_task (self, publication);
   g_autoptr (GError) error = NULL;
   gboolean begins = FALSE;
 
@@ -887,9 +907,7 @@ exm_core_publish (ExmCore *self)
       /* It stays due: the output is not to blame. */
       if (exm_core_is_store_failure (error))
         {
-          exm_core_problem (self,
-                            g_hash_table_lookup (self->tasks, publication->task_uid),
-                            NULL, error);
+          exm_core_problem (self, find_task (self, publication), NULL, error);
           break;
         }
       if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))

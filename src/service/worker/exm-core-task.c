@@ -267,7 +267,8 @@ static void
 drop_run (ExmCore *self, ExmCoreTask *task, const char *state, const char *message)
 {
   emit_run (self, task, EXM_WORKER_RUN_FINISHED, state, message);
-  exm_core_alert_later (self, task);
+  if (task->progress->n_articles > task->progress->n_backlog)
+    exm_core_index_later (self);
   exm_core_forget_rest (self, task);
   g_hash_table_remove (self->tasks, exm_task_get (task->task)->uid);
 }
@@ -606,6 +607,7 @@ exm_core_refresh (ExmCore *self)
   GHashTableIter iter;
   gpointer key;
 
+  g_hash_table_remove_all (self->searches);
   g_hash_table_iter_init (&iter, self->tasks);
   while (g_hash_table_iter_next (&iter, &key, NULL))
     g_ptr_array_add (uids, g_strdup (key));

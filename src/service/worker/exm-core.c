@@ -6,7 +6,6 @@
 #include "config.h"
 
 #include "base/exm-said-error.h"
-#include "saved/exm-run-alerts.h"
 #include "worker/exm-core-clock.h"
 #include "worker/exm-core-storage.h"
 #include "worker/exm-core.h"
@@ -144,7 +143,8 @@ exm_core_open (ExmCore *self, gboolean check, GError **error)
   self->tasks = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
                                        (GDestroyNotify) exm_core_task_free);
   self->unstarted = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  self->ended_runs = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_run_span_free);
+  self->searches = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
+                                          (GDestroyNotify) exm_core_task_free);
   self->unreleased = exm_core_new_unreleased ();
   return TRUE;
 }
@@ -192,7 +192,7 @@ exm_core_close (ExmCore *self)
     release_jobs_or_report (self);
   g_clear_pointer (&self->unreleased, g_array_unref);
   g_clear_pointer (&self->unstarted, g_hash_table_unref);
-  g_clear_pointer (&self->ended_runs, g_ptr_array_unref);
+  g_clear_pointer (&self->searches, g_hash_table_unref);
   g_clear_error (&self->store_error);
   g_clear_pointer (&self->tasks, g_hash_table_unref);
   g_clear_pointer (&self->work, g_hash_table_unref);

@@ -170,8 +170,9 @@ struct _ExmCore
   gboolean indexing;       /* search.db is being filled, on a thread of its own */
   gboolean index_stale;    /* articles were stored since, as far as is known here */
   gint64 index_next_usec;  /* when it is filled next, where it is stale */
-  GPtrArray *ended_runs; /* (owned) (element-type ExmRunSpan): not looked at for alerts */
-  gboolean emptying;     /* there is more to delete of the trash */
+  GHashTable *searches; /* (owned) (element-type utf8 ExmCoreTask): by name, as sources of
+                         * what is published; read anew after each judging */
+  gboolean emptying;    /* there is more to delete of the trash */
   guint64 (*get_free) (const char *folder, gpointer data); /* (nullable) */
   gpointer get_free_data;
   void (*emit) (ExmWorkerEvent *event, gpointer data); /* takes the event */
@@ -248,9 +249,9 @@ void exm_core_tell (ExmCore *self, ExmCoreTask *task, const char *said);
  */
 gint64 exm_core_keep_up (ExmCore *self, gint64 now_usec);
 
-/* The run of @task has ended: saved searches that alert are to look at its articles, once
- * they are indexed. */
-void exm_core_alert_later (ExmCore *self, const ExmCoreTask *task);
+/* Returns: (transfer none) (nullable): the saved search as a source of what is published
+ */
+ExmCoreTask *exm_core_get_search (ExmCore *self, const char *name, GError **error);
 
 /* Articles were stored, changed or deleted: full-text search is to know of them. */
 void exm_core_index_later (ExmCore *self);

@@ -5,6 +5,10 @@
 
 #include "app/shell/exm-announcer.h"
 
+#include "store/db/exm-db.h"
+#include "store/db/exm-store-folder.h"
+#include "store/outputs/exm-store-judge.h"
+
 #include "test-folder.h"
 
 typedef struct
@@ -163,6 +167,48 @@ test_alerts (void)
   bench_clear (&bench);
 }
 
+/* Changes the store of the bench, or reads a number of it. */
+static gint64
+query (Bench *bench, const char *sql)
+{
+  g_autofree char *path = g_build_filename (bench->folder, EXM_STORE_MAIN_FILE, NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmDb) db = exm_db_open (path, NULL, &error);
+  gint64 value = 0;
+
+  if (g_str_has_prefix (sql, "SELECT"))
+    exm_db_query_int (db, sql, NULL, &value, &error);
+  else
+    exm_db_execute (db, sql, &error);
+  g_assert_no_error (error);
+  return value;
+}
+
+/* Alerts that an end of the program overtook are told at the next start, once. */
+static void
+test_kept_alerts (void)
+{
+  g_autoptr (GError) error = NULL;
+  Bench bench;
+
+  bench_init (&bench);
+  g_autoptr (ExmStore) store = exm_store_open (bench.folder, NULL, NULL, &error);
+  g_assert_no_error (error);
+  query (&bench, "INSERT INTO task (id, uid, version, name, paused, created, changed)"
+                 " VALUES (1, 'a', 1, 'A', 1, 1, 1), (2, 'b', 1, 'B', 1, 1, 1);"
+                 "INSERT INTO alert (search, task, n_articles) VALUES ('One', 1, 3),"
+                 " ('Two', 1, 1), ('Two', 2, 1)");
+  exm_session_start (bench.session, &error);
+  g_assert_no_error (error);
+  while (query (&bench, "SELECT count(*) FROM alert") > 0)
+    g_main_context_iteration (NULL, TRUE);
+  assert_told (&bench, "search-a-One\nsearch-b-Two\n");
+  exm_session_stop (bench.session);
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  bench_clear (&bench);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -172,5 +218,6 @@ main (int argc, char **argv)
   g_test_add_func ("/app/announcer/backlog", test_backlog);
   g_test_add_func ("/app/announcer/quiet", test_quiet);
   g_test_add_func ("/app/announcer/alerts", test_alerts);
+  g_test_add_func ("/app/announcer/kept-alerts", test_kept_alerts);
   return g_test_run ();
 }

@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "saved/exm-saved-searches.h"
+#include "task/exm-task.h"
 
 #include "test-folder.h"
 
@@ -140,6 +141,49 @@ alerts (Fixture *self, gconstpointer unused)
   g_assert_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND);
 }
 
+/* Outputs, as they stand in the file. */
+static void
+outputs (Fixture *self, gconstpointer unused)
+{
+  g_autoptr (GError) error = NULL;
+  g_auto (ExmTaskFields) fields = { 0 };
+
+  write_bytes (self,
+               "A = [to slack:Desk] [daily 08:00] [alert] [to text:/a b] words\n"
+               "B = [to nowhere:x] b\nC = [to text:here] c\nD = [to text:/d] [run] d\n"
+               "E = [to slack:Desk] [daily 25:00] e\nF = [run] f\nG = [to text:/g\n",
+               -1);
+  assert_searches (self, "A=!words|F=[run] f|G=[to text:/g|", 4);
+  g_autoptr (GPtrArray) searches
+      = exm_saved_searches_load (self->folder, self->messages, &error);
+  exm_task_fields_init (&fields);
+  exm_saved_search_add_outputs (searches->pdata[0], &fields);
+  g_assert_cmpuint (fields.outputs->len, ==, 2);
+  const ExmTaskOutput *slack = &g_array_index (fields.outputs, ExmTaskOutput, 0);
+  g_assert_cmpstr (slack->kind, ==, "slack");
+  g_assert_cmpstr (slack->to, ==, "Desk");
+  g_assert_cmpstr (slack->when, ==, "daily 08:00");
+  const ExmTaskOutput *text = &g_array_index (fields.outputs, ExmTaskOutput, 1);
+  g_assert_cmpstr (text->folder, ==, "/a b");
+
+  write_bytes (self, "A = [alert] a\n", -1);
+  exm_saved_searches_set_outputs (self->folder, "a", "[to text:/out]", &error);
+  g_assert_no_error (error);
+  assert_file (self, "A = [alert] [to text:/out] a\n");
+  exm_saved_searches_rename (self->folder, "A", "B", &error);
+  assert_file (self, "B = [alert] [to text:/out] a\n");
+  g_autoptr (ExmSavedSearch) old
+      = exm_saved_searches_remove (self->folder, "B", NULL, &error);
+  exm_saved_searches_add (self->folder, old, 0, &error);
+  assert_file (self, "B = [alert] [to text:/out] a\n");
+  exm_saved_searches_set_outputs (self->folder, "B", "", &error);
+  g_assert_no_error (error);
+  assert_file (self, "B = [alert] a\n");
+  g_assert_false (
+      exm_saved_searches_set_outputs (self->folder, "B", "[to text:out]", &error));
+  g_assert_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_FAILED);
+}
+
 /* For the entry of a name, while it is typed. */
 static void
 names (Fixture *self, gconstpointer unused)
@@ -263,6 +307,7 @@ main (int argc, char **argv)
   g_test_add ("/saved/searches/" name, Fixture, NULL, set_up, func, tear_down)
   ADD ("changes", changes);
   ADD ("alerts", alerts);
+  ADD ("outputs", outputs);
   ADD ("names", names);
   ADD ("refused", refused);
   ADD ("bad-lines", bad_lines);

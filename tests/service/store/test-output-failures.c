@@ -8,7 +8,7 @@
 #include "store/exm-store-reader.h"
 
 #include "store-fixture.h"
-#include "store/exm-store-output-failure.h"
+#include "store/outputs/exm-store-output-failure.h"
 #include "store/exm-store-problem.h"
 #include "test-folder.h"
 

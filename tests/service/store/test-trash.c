@@ -13,7 +13,7 @@
 #include "store/db/exm-store-backup.h"
 #include "store/exm-store-approve.h"
 #include "store/exm-store-check.h"
-#include "store/exm-store-output-failure.h"
+#include "store/outputs/exm-store-output-failure.h"
 #include "store/exm-store-problem.h"
 #include "store/exm-store-quarantine.h"
 #include "store/exm-store-reader.h"

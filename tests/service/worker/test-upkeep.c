@@ -378,6 +378,54 @@ test_alerts (Fixture *self, gconstpointer unused)
   g_assert_cmpstr (self->bench.alerts->str, ==, "");
 }
 
+/* Articles that were stored when a worker ended are judged by the next, once, and what a
+ * search publishes goes where it says. */
+static void
+test_search_outputs (Fixture *self, gconstpointer unused)
+{
+  g_autofree char *out = g_build_filename (self->bench.folder, "found", NULL);
+  g_autofree char *text = g_strdup_printf (
+      "None = [to text:%s] xyzzy\nAll = [alert] [to text:%s] after:2000\n", out, out);
+  g_autoptr (GError) error = NULL;
+
+  save_searches (self, text);
+  forget (self, 3);
+  worker_bench_run_once (&self->bench, self->uid);
+  g_assert_cmpuint (worker_bench_count_files (out), ==, 3);
+  g_assert_cmpstr (self->bench.alerts->str, ==, "All 3 ");
+  /* As if the worker had died before it judged two of them. */
+  change (self, "DELETE FROM publish_queue WHERE search IS NOT NULL AND article IN"
+                " (SELECT article FROM publish_queue WHERE search IS NOT NULL LIMIT 2);"
+                "INSERT INTO unjudged SELECT id FROM article WHERE id NOT IN"
+                " (SELECT article FROM publish_queue WHERE search IS NOT NULL)"
+                " ORDER BY id DESC LIMIT 2");
+  g_string_truncate (self->bench.alerts, 0);
+  g_assert_true (work_once (self, &error));
+  g_assert_cmpstr (self->bench.alerts->str, ==, "All 2 ");
+  g_assert_cmpuint (worker_bench_count_files (out), ==, 3);
+  g_string_truncate (self->bench.alerts, 0);
+  g_assert_true (work_once (self, &error));
+  g_assert_cmpstr (self->bench.alerts->str, ==, "");
+}
+
+/* A search that is gone ends what it had on its way, and that is told. */
+static void
+test_search_gone (Fixture *self, gconstpointer unused)
+{
+  g_autofree char *out = g_build_filename (self->bench.folder, "found", NULL);
+  g_autofree char *text = g_strdup_printf ("All = [to text:%s] after:2000\n", out);
+  g_autoptr (GError) error = NULL;
+
+  save_searches (self, text);
+  forget (self, 3);
+  worker_bench_run_once (&self->bench, self->uid);
+  change (self, "UPDATE publish_queue SET state = 'waiting', next_try = 1"
+                " WHERE search IS NOT NULL");
+  save_searches (self, "Other = after:2000\n");
+  g_assert_true (work_once (self, &error));
+  g_assert_nonnull (strstr (self->bench.problems->str, "All"));
+}
+
 /* A file that cannot be read is told, and the index is filled all the same. */
 static void
 test_alerts_fail (Fixture *self, gconstpointer unused)
@@ -412,6 +460,8 @@ main (int argc, char **argv)
     { "/worker/upkeep/index-damaged", test_index_damaged },
     { "/worker/upkeep/index-fails", test_index_fails },
     { "/worker/upkeep/alerts", test_alerts },
+    { "/worker/upkeep/search-outputs", test_search_outputs },
+    { "/worker/upkeep/search-gone", test_search_gone },
     { "/worker/upkeep/alerts-fail", test_alerts_fail },
   };
 

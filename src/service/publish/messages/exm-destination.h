@@ -5,7 +5,8 @@
 
 #pragma once
 
-#include "task/exm-task-fields.h"
+#include "publish/messages/exm-message.h"
+#include "task/exm-task.h"
 
 G_BEGIN_DECLS
 
@@ -19,5 +20,25 @@ const char *exm_destination_get_id (const ExmTaskOutput *output);
  *   happens meanwhile: a sentence, marked for translation
  */
 const char *exm_destination_get_guarantee (const ExmTaskOutput *output);
+
+/**
+ * exm_destination_add:
+ * @text: as it was typed
+ * @name_template: (nullable): of files, %NULL for the usual one
+ * @fields: (inout): gets one more output
+ *
+ * Returns: (transfer none) (nullable): the output, %NULL if it is none
+ */
+ExmTaskOutput *
+exm_destination_add (const char *text, const char *name_template, ExmTaskFields *fields);
+
+/**
+ * exm_destination_parse_message:
+ * @text: KIND:NAME
+ * @name: (out): the name, within @text
+ *
+ * Returns: (transfer none) (nullable): the kind, %NULL if it is none
+ */
+const ExmMessageKind *exm_destination_parse_message (const char *text, const char **name);
 
 G_END_DECLS

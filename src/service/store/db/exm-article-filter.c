@@ -90,6 +90,9 @@ add_conditions (ExmArticleQuery *self, const ExmArticleFilter *filter, gint64 ta
     add (self, " AND a.state <> 'good'");
   add_times (self, filter);
   add_reading (self, filter);
+  if (filter->unjudged_to != 0)
+    add_with (self, " AND a.id IN (SELECT article FROM unjudged WHERE article <= ?)",
+              EXM_INT (filter->unjudged_to));
   if (filter->fresh)
     add (self, " AND NOT" EXM_SQL_ARTICLE_IS_BACKLOG);
   if (filter->known)

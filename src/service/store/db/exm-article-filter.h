@@ -29,6 +29,7 @@ typedef enum
  * @known: only those whose body a person called right, or corrected; lists need @task_uid
  *   for it
  * @unread: only those that nobody has read
+ * @unjudged_to: only those that no saved search looked at yet, up to this row; 0: any
  * @starred: only those with a star
  * @tag: (nullable): only those with this tag; the case of ASCII letters does not matter
  * @search: (nullable): a query of full-text search, see exm_search_query_new(); looked at
@@ -52,6 +53,7 @@ typedef struct
   gboolean known;
   gboolean unread;
   gboolean starred;
+  gint64 unjudged_to;
   const char *tag;
   const char *search;
   const char *ids;

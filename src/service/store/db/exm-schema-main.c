@@ -428,9 +428,28 @@ static const char version_14_reservations[]
 
 static const char version_14_number[] = "PRAGMA user_version = 14;";
 
+/* Saved searches are a source of what is published, as tasks are: rows with a search
+ * belong to it, the others to the article's task. An article that is new waits here until
+ * the searches have looked at it, once; articles of older files do not. What the desktop
+ * is to tell of is kept until it has. */
+static const char version_15_searches[]
+    = "ALTER TABLE publish_queue ADD COLUMN search TEXT;"
+      "CREATE TABLE unjudged ("
+      "  article INTEGER PRIMARY KEY REFERENCES article (id) ON DELETE CASCADE"
+      ") STRICT;"
+      "CREATE TABLE alert ("
+      "  search TEXT NOT NULL,"
+      "  task INTEGER NOT NULL REFERENCES task (id) ON DELETE CASCADE,"
+      "  n_articles INTEGER NOT NULL,"
+      "  PRIMARY KEY (search, task)"
+      ") STRICT, WITHOUT ROWID;"
+      "CREATE INDEX alert_task ON alert (task);";
+
+static const char version_15_number[] = "PRAGMA user_version = 15;";
+
 /* Places of a task's pages, see exm-site-place.h: on how many they held body, and on how
  * many the rest. */
-static const char version_15_places[]
+static const char version_16_places[]
     = "CREATE TABLE site_place ("
       "  task INTEGER NOT NULL REFERENCES task (id) ON DELETE CASCADE,"
       "  place_key INTEGER NOT NULL,"
@@ -440,7 +459,7 @@ static const char version_15_places[]
       ") STRICT, WITHOUT ROWID;"
       "ALTER TABLE site_stat ADD COLUMN n_learned INTEGER NOT NULL DEFAULT 0;";
 
-static const char version_15_number[] = "PRAGMA user_version = 15;";
+static const char version_16_number[] = "PRAGMA user_version = 16;";
 
 static const char *const version_1[] = { version_1_tasks, version_1_collecting,
                                          version_1_articles, version_1_numbers, NULL };
@@ -476,12 +495,14 @@ static const char *const version_13[]
 static const char *const version_14[]
     = { version_14_fields, version_14_reservations, version_14_number, NULL };
 
-static const char *const version_15[] = { version_15_places, version_15_number, NULL };
+static const char *const version_15[] = { version_15_searches, version_15_number, NULL };
+
+static const char *const version_16[] = { version_16_places, version_16_number, NULL };
 
 static const char *const *const migrations[]
-    = { version_1,  version_2,  version_3,  version_4,  version_5,
-        version_6,  version_7,  version_8,  version_9,  version_10,
-        version_11, version_12, version_13, version_14, version_15 };
+    = { version_1,  version_2,  version_3,  version_4,  version_5,  version_6,
+        version_7,  version_8,  version_9,  version_10, version_11, version_12,
+        version_13, version_14, version_15, version_16 };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (migrations) == EXM_SCHEMA_MAIN_NEXT - 1);
 

@@ -29,7 +29,8 @@ typedef enum
   EXM_SCHEMA_MAIN_V12, /* articles of several pages */
   EXM_SCHEMA_MAIN_V13, /* which are unread, have a star or tags; order of publication */
   EXM_SCHEMA_MAIN_V14, /* fields that few articles have; what hosts reserve */
-  EXM_SCHEMA_MAIN_V15, /* places of bodies that pages teach those of their task */
+  EXM_SCHEMA_MAIN_V15, /* what saved searches publish, and which articles they judged */
+  EXM_SCHEMA_MAIN_V16, /* places of bodies that pages teach those of their task */
   EXM_SCHEMA_MAIN_NEXT
 } ExmSchemaMainVersion;
 

@@ -162,6 +162,7 @@ clear_publication (ExmPublication *self)
   g_free (self->state);
   g_free (self->place);
   g_free (self->message);
+  g_free (self->search);
   g_free (self->said);
 }
 DEFINE_VALUE (ExmPublication, publication, clear_publication)

@@ -223,6 +223,7 @@ typedef struct
   char *place;   /* (nullable): where it went */
   char *message; /* (nullable): why it did not */
   char *said;    /* (nullable): the same as it is stored, for exm_said_to_words() */
+  char *search;  /* (nullable): the saved search whose output it is; else its task's */
 } ExmPublication;
 
 typedef struct

@@ -49,7 +49,8 @@ static const char *const main_tables[]
         "quarantine",    "backlog",       "passed_over",
         "trash",         "job_page",      "joined_page",
         "unread",        "star",          "tag",
-        "article_field", "site_place" };
+        "article_field", "unjudged",      "alert",
+        "site_place" };
 static const char *const pages_tables[] = { "page" };
 
 typedef struct

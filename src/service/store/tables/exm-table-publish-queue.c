@@ -17,16 +17,17 @@ exm_table_publish_insert (ExmDb *db,
                           gint64 article,
                           const char *output_key,
                           const char *idempotency_key,
+                          const char *search,
                           const char *state,
                           gint64 now_usec,
                           GError **error)
 {
   return exm_db_run (
       db,
-      "INSERT INTO publish_queue (article, output_key, idempotency_key, state, next_try)"
-      " VALUES (?, ?, ?, ?, ?) ON CONFLICT (idempotency_key) DO NOTHING",
+      "INSERT INTO publish_queue (article, output_key, idempotency_key, search, state,"
+      " next_try) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (idempotency_key) DO NOTHING",
       EXM_VALUES (EXM_INT (article), EXM_TEXT (output_key), EXM_TEXT (idempotency_key),
-                  EXM_TEXT (state), EXM_INT (now_usec)),
+                  EXM_TEXT (search), EXM_TEXT (state), EXM_INT (now_usec)),
       error);
 }
 
@@ -46,6 +47,7 @@ read_publication (ExmStatement *row)
   publication->published_usec = exm_statement_get_int (row, 8);
   publication->place = exm_statement_dup_text (row, 9);
   publication->said = exm_statement_dup_text (row, 11);
+  publication->search = exm_statement_dup_text (row, 12);
   publication->message
       = exm_statement_dup_said (row, publication->said != NULL ? 11 : 10);
   return publication;
@@ -64,7 +66,7 @@ exm_table_publish_list_due (
 
 #define SELECT_PUBLICATIONS                                                              \
   "SELECT q.id, q.article, t.uid, q.output_key, q.idempotency_key, q.state,"             \
-  " q.attempts, q.next_try, q.published, q.place, q.message, q.said FROM "               \
+  " q.attempts, q.next_try, q.published, q.place, q.message, q.said, q.search FROM "     \
   "publish_queue q"                                                                      \
   " JOIN article a ON a.id = q.article JOIN task t ON t.id = a.task"                     \
   " WHERE " EXM_SQL_NOT_TRASHED ("a.task") " AND "
@@ -81,9 +83,11 @@ exm_table_publish_list_gathered (ExmDb *db,
       db,
       SELECT_PUBLICATIONS
       "q.state = 'waiting' AND q.next_try BETWEEN ? AND ? AND q.output_key = ?"
-      " AND q.attempts = ? AND t.uid = ? ORDER BY q.id LIMIT ?",
+      " AND q.attempts = ? AND q.search IS ? AND (q.search IS NOT NULL OR t.uid = ?)"
+      " ORDER BY q.id LIMIT ?",
       EXM_VALUES (EXM_INT (from_usec), EXM_INT (to_usec), EXM_TEXT (first->output_key),
-                  EXM_INT (first->attempts), EXM_TEXT (first->task_uid), EXM_INT (limit)),
+                  EXM_INT (first->attempts), EXM_TEXT (first->search),
+                  EXM_TEXT (first->task_uid), EXM_INT (limit)),
       read_publication, (GDestroyNotify) exm_publication_unref, error);
 }
 
@@ -178,7 +182,7 @@ exm_table_publish_count_state (ExmDb *db,
   return exm_db_query_int (
       db,
       "SELECT count(*) FROM article a JOIN publish_queue q ON q.article = a.id"
-      " WHERE a.task = ? AND q.output_key = ? AND q.state = ?",
+      " WHERE a.task = ? AND q.output_key = ? AND q.state = ? AND q.search IS NULL",
       EXM_VALUES (EXM_INT (task), EXM_TEXT (output_key), EXM_TEXT (state)), n, error);
 }
 
@@ -299,7 +303,8 @@ exm_table_publish_rehold (ExmDb *db,
 {
   return exm_db_run (db,
                      "UPDATE publish_queue SET state = ?, next_try = ?"
-                     " WHERE article = ? AND output_key = ? AND state = ?",
+                     " WHERE article = ? AND output_key = ? AND state = ?"
+                     " AND search IS NULL",
                      EXM_VALUES (EXM_TEXT (held ? "held" : "waiting"), EXM_INT (due_usec),
                                  EXM_INT (article), EXM_TEXT (output_key),
                                  EXM_TEXT (held ? "waiting" : "held")),
@@ -340,7 +345,7 @@ exm_table_publish_settle (ExmDb *db,
   return exm_db_run (db,
                      "UPDATE publish_queue SET state = ?, next_try = ?"
                      " WHERE article = ? AND output_key = ?"
-                     " AND state IN ('held', 'deferred')",
+                     " AND state IN ('held', 'deferred') AND search IS NULL",
                      EXM_VALUES (EXM_TEXT (held ? "held" : "waiting"), EXM_INT (now_usec),
                                  EXM_INT (article), EXM_TEXT (output_key)),
                      error);

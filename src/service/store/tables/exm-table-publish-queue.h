@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 
 #define EXM_SQL_PUBLISH_DUE                                                              \
   "SELECT q.id, q.article, t.uid, q.output_key, q.idempotency_key, q.state, q.attempts," \
-  " q.next_try, q.published, q.place, q.message, q.said FROM publish_queue q"            \
+  " q.next_try, q.published, q.place, q.message, q.said, q.search FROM publish_queue q"  \
   " JOIN article a ON a.id = q.article JOIN task t ON t.id = a.task"                     \
   " WHERE q.state = 'waiting' AND q.next_try <= ?1 AND"                                  \
   " instr (?3, char (30) || q.output_key || char (30)) = 0 AND " EXM_SQL_NOT_TRASHED (   \
@@ -61,6 +61,7 @@ G_BEGIN_DECLS
 /**
  * exm_table_publish_insert:
  * @idempotency_key: of this article for this output; a row that has it stays as it is
+ * @search: (nullable): the saved search whose output it is; else its task's
  * @state: "waiting", "held" for a person, "deferred" until its run has ended, or
  *   "skipped" unless a person asks for it
  */
@@ -68,6 +69,7 @@ gboolean exm_table_publish_insert (ExmDb *db,
                                    gint64 article,
                                    const char *output_key,
                                    const char *idempotency_key,
+                                   const char *search,
                                    const char *state,
                                    gint64 now_usec,
                                    GError **error);

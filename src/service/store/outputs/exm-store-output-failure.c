@@ -5,7 +5,7 @@
 
 #include "config.h"
 
-#include "store/exm-store-output-failure.h"
+#include "store/outputs/exm-store-output-failure.h"
 
 #include "store/exm-store-private.h"
 #include "store/tables/exm-table-event.h"

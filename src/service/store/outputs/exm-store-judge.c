@@ -1,0 +1,171 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-store"
+
+#include "config.h"
+
+#include "store/outputs/exm-store-judge.h"
+
+#include "store/db/exm-statement.h"
+#include "store/exm-store-private.h"
+#include "store/tables/exm-table-publish-queue.h"
+
+gboolean
+exm_store_get_unjudged (
+    ExmStore *self, guint limit, gint64 *last, gboolean *more, GError **error)
+{
+  gint64 n_behind = 0;
+
+  *last = 0;
+  *more = FALSE;
+  if (!exm_db_query_int (self->main,
+                         "SELECT ifnull (max (article), 0) FROM"
+                         " (SELECT article FROM unjudged ORDER BY article LIMIT ?)",
+                         EXM_VALUES (EXM_INT (limit)), last, error)
+      || !exm_db_query_int (self->main,
+                            "SELECT EXISTS (SELECT 1 FROM unjudged WHERE article > ?)",
+                            EXM_VALUES (EXM_INT (*last)), &n_behind, error))
+    return FALSE;
+  *more = n_behind != 0;
+  return TRUE;
+}
+
+static gboolean
+add_alert (ExmStore *self, gint64 article_id, const char *search, GError **error)
+{
+  return exm_db_run (self->main,
+                     "INSERT INTO alert (search, task, n_articles)"
+                     " SELECT ?, task, 1 FROM article WHERE id = ?"
+                     " ON CONFLICT (search, task) DO UPDATE SET"
+                     " n_articles = n_articles + 1",
+                     EXM_VALUES (EXM_TEXT (search), EXM_INT (article_id)), error);
+}
+
+gboolean
+exm_store_add_verdict (ExmStore *self,
+                       gint64 article_id,
+                       const ExmArticle *article,
+                       const char *search,
+                       const ExmCommitOutput *outputs,
+                       guint n_outputs,
+                       gboolean alerts,
+                       gint64 now_usec,
+                       GError **error)
+{
+  g_autoptr (ExmTransaction) transaction
+      = exm_transaction_begin (self->main, EXM_COMMIT_JUDGE, error);
+  const ExmOutputsOf of = { .article_id = article_id,
+                            .article = exm_article_get (article),
+                            .search = search,
+                            .due_usec = now_usec };
+
+  return transaction != NULL
+         && exm_store_put_outputs (self, &of, outputs, n_outputs, error)
+         && (!alerts || add_alert (self, article_id, search, error))
+         && exm_transaction_commit (transaction, error);
+}
+
+gboolean
+exm_store_end_judging (ExmStore *self, gint64 last, GError **error)
+{
+  g_autoptr (ExmTransaction) transaction
+      = exm_transaction_begin (self->main, EXM_COMMIT_JUDGE, error);
+
+  return transaction != NULL
+         && exm_db_run (self->main, "DELETE FROM unjudged WHERE article <= ?",
+                        EXM_VALUES (EXM_INT (last)), error)
+         && exm_transaction_commit (transaction, error);
+}
+
+static void
+alert_free (gpointer data)
+{
+  ExmAlert *alert = data;
+
+  g_free (alert->search);
+  g_free (alert->task_uid);
+  g_free (alert->task_name);
+  g_free (alert);
+}
+
+static gpointer
+read_alert (ExmStatement *row)
+{
+  ExmAlert *alert = g_new0 (ExmAlert, 1);
+
+  alert->search = exm_statement_dup_text (row, 0);
+  alert->task_uid = exm_statement_dup_text (row, 1);
+  alert->task_name = exm_statement_dup_text (row, 2);
+  alert->n_articles = (guint) CLAMP (exm_statement_get_int (row, 3), 0, G_MAXINT);
+  return alert;
+}
+
+GPtrArray *
+exm_store_list_alerts (ExmStore *self, GError **error)
+{
+  return exm_db_query_list (self->main,
+                            "SELECT l.search, max (t.uid),"
+                            " iif (count(*) = 1, max (t.name), NULL), sum (l.n_articles)"
+                            " FROM alert l JOIN task t ON t.id = l.task"
+                            " WHERE " EXM_SQL_NOT_TRASHED ("l.task") " GROUP BY l.search",
+                            NULL, read_alert, alert_free, error);
+}
+
+gboolean
+exm_store_end_alerts (ExmStore *self, const char *search, GError **error)
+{
+  g_autoptr (ExmTransaction) transaction
+      = exm_transaction_begin (self->main, EXM_COMMIT_JUDGE, error);
+
+  return transaction != NULL
+         && exm_db_run (self->main, "DELETE FROM alert WHERE search = ?",
+                        EXM_VALUES (EXM_TEXT (search)), error)
+         && exm_transaction_commit (transaction, error);
+}
+
+gboolean
+exm_store_rename_search (ExmStore *self,
+                         const char *search,
+                         const char *new_name,
+                         GError **error)
+{
+  g_autoptr (ExmTransaction) transaction
+      = exm_transaction_begin (self->main, EXM_COMMIT_JUDGE, error);
+
+  return transaction != NULL
+         && exm_db_run (self->main,
+                        "UPDATE publish_queue SET search = ? WHERE search = ?",
+                        EXM_VALUES (EXM_TEXT (new_name), EXM_TEXT (search)), error)
+         && exm_db_run (self->main,
+                        "UPDATE OR REPLACE alert SET search = ? WHERE search = ?",
+                        EXM_VALUES (EXM_TEXT (new_name), EXM_TEXT (search)), error)
+         && exm_transaction_commit (transaction, error);
+}
+
+gboolean
+exm_store_count_search_output (ExmStore *self,
+                               const char *search,
+                               const char *output_key,
+                               ExmOutputCounts *counts,
+                               GError **error)
+{
+  const struct
+  {
+    const char *state;
+    gint64 *n;
+  } states[] = { { "published", &counts->n_published },
+                 { "waiting", &counts->n_waiting },
+                 { "perhaps", &counts->n_perhaps },
+                 { "failed", &counts->n_failed } };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (states); i++)
+    if (!exm_db_query_int (self->main,
+                           "SELECT count(*) FROM publish_queue WHERE search = ?"
+                           " AND output_key = ? AND state = ?",
+                           EXM_VALUES (EXM_TEXT (search), EXM_TEXT (output_key),
+                                       EXM_TEXT (states[i].state)),
+                           states[i].n, error))
+      return FALSE;
+  return TRUE;
+}

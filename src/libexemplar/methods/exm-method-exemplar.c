@@ -282,11 +282,22 @@ list_places (const ExmMethodInput *input,
   return places;
 }
 
+/* A page that is a little likelier something else is an article under long comments, or a
+ * list of few lines: the choice for articles errs less there. */
+#define OTHER_KIND_FROM .65
+
 /* Tells whether a page is extracted as what else it is than an article. */
 static gboolean
 is_chosen_by_kind (const ExmFeatures *features, const ExmResultData *data)
 {
-  return !features->has_example && data->kind.shown != EXM_SHOWN_ARTICLE;
+  double article = 0;
+
+  if (features->has_example || data->kind.shown == EXM_SHOWN_ARTICLE)
+    return FALSE;
+  for (guint k = 0; k < EXM_N_PAGE_KINDS; k++)
+    if (exm_page_kind_get_shown (k) == EXM_SHOWN_ARTICLE)
+      article += data->kind.chances[k];
+  return 1 - article >= OTHER_KIND_FROM;
 }
 
 void

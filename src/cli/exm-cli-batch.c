@@ -18,11 +18,20 @@
 #include <fcntl.h>
 #include <glib-unix.h>
 #include <glib/gi18n.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <poll.h>
 #include <unistd.h>
 
 /* Records that wait or are worked on, for each thread. */
 #define QUEUE_PER_THREAD 4
+
+/* Memory of a page's size stays with the program from one record to the next, where each
+ * would have to be cleared by the system once more; larger blocks, and more than that
+ * free at the end of the heap, go back. */
+#define MAX_KEPT_BLOCK (4 * 1024 * 1024)
+#define MAX_KEPT_FREE (32 * 1024 * 1024)
 
 /* One record on its way through the pool. */
 typedef struct
@@ -236,6 +245,10 @@ run (const ExmExtractOptions *options, guint n_threads)
     .max_queued = n_threads * QUEUE_PER_THREAD,
   };
 
+#ifdef __GLIBC__
+  mallopt (M_MMAP_THRESHOLD, MAX_KEPT_BLOCK);
+  mallopt (M_TRIM_THRESHOLD, MAX_KEPT_FREE);
+#endif
   exm_cli_offer_layouts (engine, FALSE);
   if (n_threads <= 1)
     {

@@ -26,6 +26,7 @@ static const ExmCliCommand commands[] = {
   { "task", N_ ("Set up, change, try, export and import tasks"), exm_cli_task },
   { "worker", N_ ("Collect by the schedules of the tasks"), exm_cli_worker },
   { "articles", N_ ("List, print and export collected articles"), exm_cli_articles },
+  { "import", N_ ("Make articles of the pages of archives"), exm_cli_import },
   { "search", N_ ("Save searches by a name, list and try them"), exm_cli_search },
   { "output", N_ ("Add, try and look after outputs of tasks"), exm_cli_output },
   { "serve", N_ ("Serve feeds of the collected articles"), exm_cli_serve },

@@ -8,7 +8,9 @@
 #include "lab/exm-lab.h"
 
 #include "lab/methods/exm-lab-methods.h"
+#include "lab/xpath/exm-xpath-text.h"
 #include "methods/exm-method-table.h"
+#include "setup/exm-site-config.h"
 
 static const ExmMethod *const methods[] = {
   &exm_method_exemplar,
@@ -31,4 +33,5 @@ void
 exm_lab_init (void)
 {
   exm_method_table_replace (methods, G_N_ELEMENTS (methods));
+  exm_site_config_set_reader (exm_xpath_find_text);
 }

@@ -42,15 +42,20 @@ typedef struct
 } Fixture;
 
 static void
-add_task (Fixture *self, guint i)
+add_task (Fixture *self, guint i, const char *section)
 {
   g_autoptr (ExmStore) store = test_pages_open (self->folder);
-  g_autoptr (ExmProposal) proposal
-      = test_pages_propose (store, self->site, sections[i], 0);
+  g_autoptr (ExmProposal) proposal = test_pages_propose (store, self->site, section, 0);
   g_autoptr (GError) error = NULL;
 
   g_free (proposal->fields.uid);
   proposal->fields.uid = g_strdup (store_task_uid (i + 1));
+  if (i > 0)
+    {
+      g_autofree char *name = g_strconcat (proposal->fields.name, " 2", NULL);
+      g_free (proposal->fields.name);
+      proposal->fields.name = g_steal_pointer (&name);
+    }
   g_autoptr (ExmTask) task = exm_task_new (&proposal->fields);
   exm_store_add_task (store, task, STORE_NOW, &error);
   g_assert_no_error (error);
@@ -72,13 +77,14 @@ has_tasks (gpointer session)
   return g_list_model_get_n_items (exm_session_get_tasks (session)) == 2;
 }
 
+/* @section: (nullable): of both tasks; %NULL: each has its own */
 static void
-set_up (Fixture *self, gconstpointer unused)
+set_up (Fixture *self, gconstpointer section)
 {
   self->site = test_pages_start_site (0);
   self->folder = test_folder_new ();
   for (guint i = 0; i < G_N_ELEMENTS (sections); i++)
-    add_task (self, i);
+    add_task (self, i, section != NULL ? section : sections[i]);
   exm_sample_server_set_redesign (exm_sample_thread_get_server (self->site), TRUE);
   self->app = test_gui_start (self->folder);
   self->window = test_gui_get_window (self->app);
@@ -509,6 +515,43 @@ test_poor (TestQueue *self, gconstpointer unused)
                            "This page is no good example: no body is found on it. ");
 }
 
+static gboolean
+is_healed (gpointer data)
+{
+  Fixture *self = data;
+
+  return count_examples (self, self->wanted_task) == 2
+         && count_misfits (self, self->wanted_task) == 0;
+}
+
+/* A redesign is mended once for all tasks that share an example; Undo of that leaves the
+ * first one as it was mended. */
+static void
+test_sisters (Fixture *self, gconstpointer unused)
+{
+  const guint first = find_first (self);
+  guint n_misfits = count_misfits (self, 1 - first);
+
+  g_assert_cmpuint (n_misfits, >, 3);
+  gtk_widget_grab_focus (need_list (self));
+  test_keys (GTK_WIDGET (self->window), "Home");
+  wait_for_problem (self, first);
+  test_pointer_click (test_gui_need (need_page (self), GTK_TYPE_BUTTON, "problem_main"));
+  GtkWidget *question
+      = GTK_WIDGET (test_gui_need_dialog (self->window, ADW_TYPE_MESSAGE_DIALOG));
+  test_gui_need_beginning (question, "1 other task has the same example.");
+  test_gui_show_people (question, "redesign-sisters");
+  g_assert_cmpuint (count_examples (self, 1 - first), ==, 1);
+  self->wanted_task = 1 - first;
+  test_pointer_click (test_gui_need (question, GTK_TYPE_LABEL, "_Mend All"));
+  test_gui_need_beginning (self->window, "Example added to 1 more");
+  test_gui_wait_until (is_healed, self, "the other task");
+  test_keys (GTK_WIDGET (self->window), "ctrl+z");
+  test_gui_wait_until (has_one_example, self, "the example to go");
+  g_assert_cmpuint (count_misfits (self, 1 - first), ==, n_misfits);
+  g_assert_cmpuint (count_examples (self, first), ==, 2);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -519,6 +562,7 @@ main (int argc, char **argv)
   g_test_add ("/app/redesign/narrow", Fixture, NULL, set_up, test_narrow, tear_down);
   g_test_add ("/app/redesign/not-this-one", Fixture, NULL, set_up, test_not_this_one,
               tear_down);
+  g_test_add ("/app/redesign/sisters", Fixture, "news", set_up, test_sisters, tear_down);
   g_test_add ("/app/redesign/poor", TestQueue, NULL, set_up_queue, test_poor,
               tear_down_queue);
   return g_test_run ();

@@ -8,6 +8,7 @@
 #include "app/settings/exm-settings-page.h"
 #include "app/settings/exm-task-form.h"
 #include "app/widgets/exm-article-words.h"
+#include "publish/messages/exm-connection.h"
 #include "store/exm-store.h"
 #include "task/exm-output-format.h"
 #include "task/exm-task-file.h"
@@ -18,6 +19,7 @@
 #include "test-gui.h"
 #include "test-pointer.h"
 
+#include <glib/gstdio.h>
 #include <string.h>
 
 typedef struct
@@ -466,12 +468,57 @@ test_message_output (Fixture *self, gconstpointer unused)
   g_assert_cmpstr (output->when, ==, "run");
 }
 
+/* A form asks for what it needs, and not when a message is due: an article is one. */
+static void
+test_form_output (Fixture *self, gconstpointer unused)
+{
+  GtkWidget *outputs = test_gui_need (self->page, EXM_TYPE_FORM_OUTPUTS, NULL);
+  g_auto (ExmTaskFields) fields = { 0 };
+
+  exm_task_fields_init (&fields);
+  exm_task_fields_add_message_output (&fields, "form", "desk")->when
+      = g_strdup ("daily 07:30");
+  exm_form_outputs_set (EXM_FORM_OUTPUTS (outputs), &fields, self->folder);
+  GtkWidget *row = test_gui_need (self->page, ADW_TYPE_EXPANDER_ROW, "Form of a Site");
+  adw_expander_row_set_expanded (ADW_EXPANDER_ROW (row), TRUE);
+  g_assert_null (test_gui_find (self->page, ADW_TYPE_COMBO_ROW, "A message"));
+  gtk_editable_set_text (
+      GTK_EDITABLE (test_gui_need (row, ADW_TYPE_PASSWORD_ENTRY_ROW, "Address")),
+      "http://127.0.0.1:1/post.php");
+  GtkWidget *words
+      = test_gui_need (row, ADW_TYPE_ENTRY_ROW, "Word of the answer that means success");
+  gtk_editable_set_text (GTK_EDITABLE (words), "Thanks");
+  gtk_editable_set_text (GTK_EDITABLE (test_gui_need (row, ADW_TYPE_ENTRY_ROW, "Fields")),
+                         "");
+  g_signal_emit_by_name (test_gui_need (row, GTK_TYPE_BUTTON, "Save and Test"),
+                         "clicked");
+  /* Fields that are empty can post nothing. */
+  g_autofree char *problem = exm_form_outputs_check (EXM_FORM_OUTPUTS (outputs));
+  g_assert_nonnull (strstr (problem, "Save and Test"));
+  gtk_editable_set_text (GTK_EDITABLE (test_gui_need (row, ADW_TYPE_ENTRY_ROW, "Fields")),
+                         "a={title}");
+  g_signal_emit_by_name (test_gui_need (row, GTK_TYPE_BUTTON, "Save and Test"),
+                         "clicked");
+  g_assert_null (exm_form_outputs_check (EXM_FORM_OUTPUTS (outputs)));
+  g_auto (ExmConnection) saved = { 0 };
+  g_assert_true (exm_connection_load (self->folder, "form", "desk", &saved, NULL));
+  g_assert_cmpstr (exm_connection_get (&saved, "success", NULL), ==, "Thanks");
+  g_assert_cmpstr (exm_connection_get (&saved, "fields", NULL), ==, "a={title}");
+  g_assert_cmpstr (exm_connection_get (&saved, "encoding", NULL), ==, NULL);
+  exm_form_outputs_get (EXM_FORM_OUTPUTS (outputs), &fields);
+  g_assert_cmpstr (
+      g_array_index (fields.outputs, ExmTaskOutput, fields.outputs->len - 1).when, ==,
+      "daily 07:30");
+}
+
 /* A database file needs no connection; its test makes the table. */
 static void
 test_database_output (Fixture *self, gconstpointer unused)
 {
   GtkWidget *outputs = test_gui_need (self->page, EXM_TYPE_FORM_OUTPUTS, NULL);
-  g_autofree char *path = g_build_filename (self->folder, "articles.db", NULL);
+  g_autofree char *own = g_build_filename (self->folder, "articles.db", NULL);
+  g_autofree char *folder = g_dir_make_tmp ("exm-articles-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "articles.db", NULL);
   g_auto (ExmTaskFields) fields = { 0 };
 
   g_assert_true (gtk_widget_activate_action (outputs, "outputs.message", "s", "sqlite"));
@@ -483,6 +530,11 @@ test_database_output (Fixture *self, gconstpointer unused)
   gtk_editable_set_text (GTK_EDITABLE (file), "no path");
   g_autofree char *problem = exm_form_outputs_check (EXM_FORM_OUTPUTS (outputs));
   g_assert_nonnull (strstr (problem, "not an absolute path"));
+  gtk_editable_set_text (GTK_EDITABLE (file), own);
+  g_signal_emit_by_name (test_gui_need (self->page, GTK_TYPE_BUTTON, "Test"), "clicked");
+  g_autofree char *refused = g_strdup_printf (
+      "%s lies in the data folder of this program itself; choose another place", own);
+  need_label (self, refused);
   gtk_editable_set_text (GTK_EDITABLE (file), path);
   g_assert_null (exm_form_outputs_check (EXM_FORM_OUTPUTS (outputs)));
   g_signal_emit_by_name (test_gui_need (self->page, GTK_TYPE_BUTTON, "Test"), "clicked");
@@ -498,6 +550,8 @@ test_database_output (Fixture *self, gconstpointer unused)
   g_assert_cmpstr (output->kind, ==, "sqlite");
   g_assert_cmpstr (output->to, ==, path);
   g_assert_true (output->add_columns);
+  g_assert_cmpint (g_unlink (path), ==, 0);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
 }
 
 /* A save that is asked for while the form takes a task is done. */
@@ -613,6 +667,7 @@ main (int argc, char **argv)
     { "/app/settings/preview", test_preview },
     { "/app/settings/feed-output", test_feed_output },
     { "/app/settings/message-output", test_message_output },
+    { "/app/settings/form-output", test_form_output },
     { "/app/settings/database-output", test_database_output },
     { "/app/settings/passed-over", test_passed_over },
     { "/app/settings/save", test_save },

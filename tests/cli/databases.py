@@ -24,13 +24,15 @@ class Gone(Exception):
 class Database:
     """faults: of each connection in turn: (place, what), or None. A place is connect, login, or
     words of a statement; what happens there is close, late (it is done, and no answer is
-    sent), half (of an answer), garbage or hang."""
+    sent), half (of an answer), garbage or hang. A packet of more than max_packet bytes
+    ends its connection."""
 
     def __init__(self):
         self.listener = socket.socket()
         self.listener.bind(('127.0.0.1', 0))
         self.listener.listen(8)
         self.port = self.listener.getsockname()[1]
+        self.max_packet, self.told_packet = 1 << 30, None
         self.faults, self.rows, self.writes, self.table = [], {}, 0, False
         self.released = threading.Event()
         threading.Thread(target=self.serve, daemon=True).start()
@@ -79,6 +81,8 @@ class Database:
             return COLUMNS if self.table else []
         elif sql.startswith('SELECT count(*)'):
             return [str(len(self.rows))]
+        elif '@@max_allowed_packet' in sql:
+            return [str(self.told_packet or self.max_packet)]
         return None
 
 
@@ -96,6 +100,12 @@ class Session:
                 raise Gone
             data += part
         return data
+
+    def take(self, n):
+        """A packet, if it is not too large."""
+        if n > self.database.max_packet:
+            raise Gone
+        return self.read(n)
 
     def is_at(self, place):
         return self.place is not None and self.place in place
@@ -137,7 +147,7 @@ class PostgreSession(Session):
         sql, values, out = '', [], b''
         while True:
             kind = self.read(1)
-            body = self.read(struct.unpack('>i', self.read(4))[0] - 4)
+            body = self.take(struct.unpack('>i', self.read(4))[0] - 4)
             if kind == b'P':
                 sql = body.split(b'\0')[1].decode()
                 out = self.message(b'1')
@@ -190,7 +200,7 @@ class MySession(Session):
     def receive(self):
         head = self.read(4)
         self.number = head[3] + 1
-        return self.read(struct.unpack('<I', head[:3] + b'\0')[0])
+        return self.take(struct.unpack('<I', head[:3] + b'\0')[0])
 
     def run(self):
         # Protocol 4.1, transactions, secure connection, names of plugins.

@@ -13,7 +13,8 @@ import unittest
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
-sys.path.insert(0, os.path.join(ROOT, 'tests', 'tools'))
+for folder in ('tools', 'lib'):
+    sys.path.insert(0, os.path.join(ROOT, 'tests', folder))
 
 CLI = os.environ['EXEMPLAR_CLI']
 PAGES = os.path.join(ROOT, 'tests', 'data', 'pages')

@@ -12,6 +12,7 @@ import http.server
 import json
 import socketserver
 import threading
+import time
 import urllib.parse
 
 SECRET = 'SEC-hush-hush-0123456789'
@@ -119,11 +120,17 @@ KINDS = {
     'discord': (judge_discord, '/api/webhooks/' + TOKEN),
     'ntfy': (judge_ntfy, ''),
     'mail': (None, ''),
+    'form': (None, '/admin/post.php'),
+    'wordpress': (None, ''),
 }
 WITH_SECRET = ('webhook', 'dingtalk', 'feishu')
 WITH_TOKEN = ('telegram', 'matrix', 'ntfy')
 PASSWORD = 'pass word-77c1'
 RECEIVERS = 'one@example.net, two@example.net'
+# Fields, encoding and word of a form; status, categories and tags of WordPress.
+FORM = ('pass={secret}&title={title}&body={html}&from=%E6%9D%A5%E6%BA%90: {source}&day={date}',
+        'gb18030', '发布成功')
+POSTS = ('publish', 'News, {section}', '{keywords}')
 
 
 def lines_of(kind, address):
@@ -135,6 +142,10 @@ def lines_of(kind, address):
         lines += [TOKEN, ROOM]
     if kind == 'mail':
         lines += [PASSWORD, RECEIVERS]
+    if kind == 'form':
+        lines += [SECRET, *FORM]
+    if kind == 'wordpress':
+        lines += [PASSWORD, *POSTS]
     return '\n'.join(lines) + '\n'
 
 
@@ -146,10 +157,13 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def do_POST(self):
         service = self.server.service
-        body = self.rfile.read(int(self.headers['Content-Length']))
+        body = self.rfile.read(int(self.headers['Content-Length'] or 0))
         path = urllib.parse.urlsplit(self.path)
-        service.record(path, self.headers, body)
-        fault = service.next_fault()
+        if service.is_question(self.command, path):
+            fault = service.questions_faults.pop(0) if service.questions_faults else None
+        else:
+            service.record(path, self.headers, body)
+            fault = service.next_fault()
         if fault == 'hang':
             service.released.wait(60)
             self.close_connection = True
@@ -170,9 +184,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
                 fault = fault[1:]
             status, headers, answer = fault
         else:
-            status, answer = service.judge(path, self.headers, body)
+            status, answer = service.answer(self.command, path, self.headers, body)
             headers = {}
-        data = answer.encode() if isinstance(answer, str) else json.dumps(answer).encode()
+        data = answer if isinstance(answer, bytes) else (
+            answer if isinstance(answer, str) else json.dumps(answer)).encode()
         self.send_response(status)
         for name, value in headers.items():
             self.send_header(name, value)
@@ -195,6 +210,7 @@ class Service:
         self.kind = kind
         self.messages = []
         self.faults = []
+        self.questions_faults = []
         self.arrived = threading.Semaphore(0)
         self.released = threading.Event()
         self.serve()
@@ -211,6 +227,13 @@ class Service:
         self.messages.append((path, headers, body))
         self.arrived.release()
 
+    def is_question(self, method, path):
+        """Whether it is no message, but asked before one."""
+        return False
+
+    def answer(self, method, path, headers, body):
+        return self.judge(path, headers, body)
+
     def next_fault(self):
         return self.faults.pop(0) if self.faults else None
 
@@ -222,6 +245,107 @@ class Service:
         self.server.shutdown()
         self.server.server_close()
         self.thread.join()
+
+
+class FormService(Service):
+    """A form of a site in GB18030, whose messages are the fields."""
+
+    def __init__(self):
+        super().__init__('form')
+
+    def record(self, path, headers, body):
+        self.raw = body
+        fields = urllib.parse.parse_qs(body.decode('ascii'), encoding='gb18030', errors='strict',
+                                       strict_parsing=True, keep_blank_values=True)
+        super().record(path, headers, json.dumps({key: value for key, (value,) in fields.items()}).encode())
+
+    def answer(self, method, path, headers, body):
+        if headers['Content-Type'] != 'application/x-www-form-urlencoded':
+            return 200, '没有内容'.encode('gb18030')
+        fields = json.loads(self.messages[-1][2])
+        if fields['pass'] != SECRET:
+            return 200, ('密码错误 ' + fields['pass']).encode('gb18030')
+        assert '\n' not in fields['body'].replace('\r\n', ''), fields
+        return 200, ('<p>发布成功：%s</p>' % fields['title']).encode('gb18030')
+
+
+class WordPressService(Service):
+    """A site of WordPress, as far as its REST interface is asked. Messages are its posts."""
+
+    def __init__(self):
+        self.terms = {'categories': {1: 'Uncategorized', 2: 'News'}, 'tags': {}}
+        self.media = {}
+        self.refused = None
+        self.routes = []
+        super().__init__('wordpress')
+        self.address = self.address.replace('//', '//me%40example.org@')
+
+    @staticmethod
+    def route(path):
+        query = urllib.parse.parse_qs(path.query)
+        return path.path + query.get('rest_route', [''])[0], query
+
+    def is_question(self, method, path):
+        return method != 'POST' or not self.route(path)[0].endswith('/posts')
+
+    def answer(self, method, path, headers, body):
+        route, query = self.route(path)
+        name = route.rpartition('/')[2]
+        self.routes.append((method, name))
+        good = base64.b64encode(('me@example.org:' + PASSWORD).encode()).decode()
+        if headers['Authorization'] != 'Basic ' + good:
+            return self.fail(401, 'rest_cannot_create', 'Sorry, you are not allowed: ' + headers['Authorization'])
+        if route not in ['%s/wp/v2/%s' % (root, kind) for root in ('/wp-json', '/')
+                         for kind in ('posts', 'media', 'categories', 'tags')] and '/wp/v2/' not in route:
+            return self.fail(404, 'rest_no_route', 'No route was found')
+        if (method, name) == self.refused:
+            return self.fail(403, 'rest_cannot_create', 'Not allowed for you')
+        if name in self.terms:
+            return self.answer_terms(method, self.terms[name], query, body)
+        if name == 'media':
+            return self.answer_media(method, headers, query, body)
+        return self.take_post(json.loads(body))
+
+    @staticmethod
+    def fail(status, code, message, **data):
+        return status, {'code': code, 'message': message, 'data': dict(status=status, **data)}
+
+    def answer_terms(self, method, terms, query, body):
+        if method == 'GET':
+            word = query['search'][0].casefold()
+            return 200, [{'id': number, 'name': name} for number, name in terms.items()
+                         if word in name.casefold()]
+        name = json.loads(body)['name'].replace('&', '&amp;').replace('<', '&lt;')
+        for number, known in terms.items():
+            if known.casefold() == name.casefold():
+                return self.fail(400, 'term_exists', 'A term with the name exists', term_id=number)
+        number = 10 + len(terms)
+        terms[number] = name
+        return 201, {'id': number, 'name': name}
+
+    def answer_media(self, method, headers, query, body):
+        if method == 'GET':
+            return 200, [{'id': number} for number, slug in self.media.items()
+                         if slug == query['slug'][0]]
+        kind, _, name = headers['Content-Disposition'].partition('; filename=')
+        if kind != 'attachment' or not headers['Content-Type'].startswith('image/') or not body:
+            return self.fail(400, 'rest_upload_no_data', 'No data')
+        number = 100 + len(self.media)
+        self.media[number] = name.strip('"').rpartition('.')[0]
+        self.last_picture = body
+        return 201, {'id': number}
+
+    def take_post(self, post):
+        for kind, terms in self.terms.items():
+            if any(number not in terms for number in post.get(kind, [])):
+                return self.fail(400, 'rest_invalid_param', 'Invalid parameter: ' + kind)
+        if post.get('featured_media', 0) not in [0, *self.media]:
+            return self.fail(400, 'rest_invalid_featured_media', 'Invalid featured media ID.')
+        assert post['status'] in ('draft', 'pending', 'private', 'publish'), post
+        assert time.strptime(post['date_gmt'], '%Y-%m-%dT%H:%M:%S'), post
+        assert set(post) <= {'status', 'title', 'content', 'excerpt', 'date_gmt', 'categories',
+                             'tags', 'featured_media'}, post
+        return 201, {'id': 7, 'link': 'https://blog.example/?p=7'}
 
 
 class MailHandler(socketserver.StreamRequestHandler):
@@ -342,8 +466,19 @@ class MailService(Service):
     def record(self, path, headers, body):
         mail = email.message_from_bytes(body, policy=email.policy.default)
         self.mails.append(mail)
-        text = '%s\n%s' % (mail['Subject'], mail.get_content())
+        plain, html = mail.iter_parts()
+        assert (mail.get_content_type(), plain.get_content_type(), html.get_content_type()) == (
+            'multipart/alternative', 'text/plain', 'text/html'), mail
+        text = '%s\n%s' % (mail['Subject'], plain.get_content())
         super().record(path, headers, text.encode())
 
     def bodies(self):
         return [body.decode() for _, _, body in self.messages]
+
+
+# Kind → the class of its service, where that is one of its own.
+SERVICES = {'mail': MailService, 'form': FormService, 'wordpress': WordPressService}
+
+
+def serve(kind):
+    return SERVICES[kind]() if kind in SERVICES else Service(kind)

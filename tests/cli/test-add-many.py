@@ -6,7 +6,10 @@ or there already; hosts in turn; nothing is lost or doubled where the command is
 
 import http.server
 import json
+import os
 import random
+import re
+import shutil
 import threading
 import time
 
@@ -158,6 +161,89 @@ class AddMany(StoreCase):
         self.expect(self.add_many(path)[0], 0)
         self.assertEqual(sorted(self.tasks()), ['N%d' % i for i in range(1, N_SECTIONS + 1)])
 
+    def kept(self):
+        """The sections that are kept for the window, as (address, state, stored, example)."""
+        sections = []
+        with open(os.path.join(self.data, 'sections.list'), encoding='utf-8') as file:
+            for line in file:
+                cells = line.rstrip('\n').split('\t')
+                if cells[0] == '+':
+                    sections.append((cells[2], 'waiting', False, ''))
+                else:
+                    sections[int(cells[1])] = (sections[int(cells[1])][0], cells[2], cells[3] == '1', cells[6])
+        return sections
+
+    def exported(self, name):
+        """The task as a file."""
+        path = self.fine('task', 'export', name, '--output', self.folder + '/exported').splitlines()[0]
+        with open(path, encoding='utf-8') as file:
+            return file.read()
+
+    def test_shared_example(self):
+        """Sections of one site have one example, and the file of sections tells which."""
+        text = ''.join('N%d %s\n' % (i, self.section(i)) for i in range(1, 5))
+        text += 'Alone %s\n' % self.section(LONELY)
+        self.expect(self.add_many('-', input=text)[0], 0)
+        kept = self.kept()
+        self.assertEqual([state for _, state, _, _ in kept], ['ready'] * 4 + ['look'])
+        self.assertTrue(all(stored for _, _, stored, _ in kept))
+        self.assertEqual(len({example for _, _, _, example in kept[:4]}), 1)
+        examples = {re.search(r'^url = (.*)$', self.exported(name), re.M).group(1)
+                    for name in ('N1', 'N2', 'N3', 'N4')}
+        self.assertEqual(examples, {kept[0][3]})
+        # A page is asked for once, whoever looks at it.
+        pages = [path for _, _, path in self.server.requests if 'report' in path]
+        self.assertEqual(len(pages), len(set(pages)))
+
+    def test_killed_while_noting(self):
+        """A death beside the file of sections or the store loses and doubles no section."""
+        text = ''.join('N%d %s\n' % (i, self.section(i)) for i in range(1, 4))
+        path = self.write('list.txt', text)
+        for point in ('sections.list.before', 'sections.list.after', 'sections.note.before', 'sections.note.after',
+                      'sections.note.before:2', 'sections.note.after:2'):
+            with self.subTest(point=point):
+                shutil.rmtree(self.data, ignore_errors=True)
+                done = self.cli('task', 'add-many', path, '--delay-ms=0', variables={'EXM_FAIL_POINT': point})
+                self.assertEqual(done.code, 137, done)
+                there = set(self.tasks_of())
+                if not point.endswith('list.before'):
+                    kept = self.kept()
+                    self.assertEqual(len(kept), 3)
+                    # A task that is told to be stored is.
+                    self.assertLessEqual(sum(stored for _, _, stored, _ in kept), len(there))
+                self.expect(self.add_many(path)[0], 0)
+                self.assertEqual(sorted(self.tasks()), ['N1', 'N2', 'N3'])
+
+    def tasks_of(self):
+        out = self.cli('task', 'list', '--json').out
+        return [json.loads(line)['name'] for line in out.splitlines()]
+
+    def test_site_config(self):
+        """A folder of site configurations marks the bodies of examples."""
+        os.mkdir(self.folder + '/sites')
+        options = ('--site-config', self.folder + '/sites')
+        done = self.cli('task', 'add-many', '-', *options, input=self.section(1))
+        self.expect(done, FAILED, 'there is no site configuration')
+        self.write('sites/127.0.0.1.txt', '# a comment\ntitle: //h1\nbody: //div[@id=\'none\']\nbody: ///(\n'
+                   'body: //article/p[1]\ntest_url: http://127.0.0.1/\n')
+        self.expect(self.add_many('-', *options, input='One %s' % self.section(1))[0], 0)
+        region = re.search(r'^region = (.*)$|^region =\n((?:  \|.*\n)+)', self.exported('One'), re.M)
+        self.assertIsNotNone(region)
+        found = (region.group(1) or region.group(2)).strip()
+        self.assertIn(found, {paragraph((1, n, 1).__hash__()) for n in range(1, 7)})
+        # A file of another host marks nothing.
+        self.expect(self.add_many('-', *options, input='Two %s' % self.section(2, 'localhost'))[0], 0)
+        self.assertNotIn('region', self.exported('Two'))
+        self.expect(self.cli('task', 'add-many', '-', '--site-config', self.folder + '/no', input=self.section(3)),
+                    FAILED, 'no')
+
+    def test_broken_off(self):
+        """A file that breaks off is read as far as it goes, and told as such."""
+        opml = '<opml><body><outline text="One" htmlUrl="%s"/><outline text="Two" htm' % self.section(1)
+        done = self.cli('task', 'add-many', '-', '--delay-ms=0', input=opml)
+        self.expect(done, FAILED, 'The file breaks off: only its first 1 section was read')
+        self.assertEqual(list(self.tasks()), ['One'])
+
     def test_usage(self):
         self.expect(self.cli('task', 'add-many'), USAGE, 'A list of sections is missing')
         self.expect(self.cli('task', 'add-many', 'a', 'b'), USAGE, 'one argument too many')
@@ -165,7 +251,8 @@ class AddMany(StoreCase):
                     '--first-run must be')
         self.expect(self.cli('task', 'add-many', self.folder + '/none'), FAILED, 'none')
         self.expect(self.cli('task', 'add-many', '-', input='\n'), FAILED, 'The list names no section')
-        self.assertEqual(self.tasks(), {})
+        # Nothing was made.
+        self.assertEqual(self.cli('task', 'list', '--json').out, '')
 
 
 if __name__ == '__main__':

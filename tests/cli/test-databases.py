@@ -7,6 +7,8 @@ file was held, away or changed by others."""
 import contextlib
 import json
 import os
+import re
+import shutil
 import sqlite3
 import subprocess
 
@@ -15,6 +17,10 @@ from stores import PublishCase
 import tap
 
 KILLED = 137
+# Libraries that the program was linked with before it had other outputs than files of text, and gmodule,
+# which GIO needs by itself; behind them those of the compiler and of sanitizers.
+LIBRARIES = set('glib gobject gio gmodule icuuc soup sqlite3 xml2 json-glib m xxhash psl pcre2 zstd '
+                'uchardet c asan ubsan gcc_s stdc++ pthread dl rt'.split())
 POINTS = ('worker.ask.before', 'worker.ask.after', 'sql.table.before', 'sql.table.after',
           'sql.row.before:1', 'sql.row.before:3', 'sql.commit.before', 'sql.commit.after',
           'worker.sent.before', 'worker.sent.after', 'store.publish.before:1',
@@ -208,10 +214,23 @@ class Databases(PublishCase):
         self.assertEqual(self.rows(), ['Bad', 'First', 'Second', 'Third'])
 
     def test_own_store(self):
-        """The program's own database is no place for articles."""
-        self.file = self.data + '/exemplar.db'
+        """The program's own files are no place for articles, by whatever name."""
         uid = self.quiet_task()
-        self.fails('of this program itself', 'output', 'test', 'sqlite:' + self.file)
+        self.fine('articles', 'search', 'x')
+        os.symlink(self.data, self.folder + '/link')
+        names = [name for name in os.listdir(self.data) if name.endswith('.db')]
+        self.assertIn('exemplar.db', names)
+        for path in (self.data + '/saved', self.folder + '/link/exemplar.db', self.data + '/new.db',
+                     *(self.data + '/' + name for name in names)):
+            with self.subTest(path=path):
+                self.fails('of this program itself', 'output', 'test', 'sqlite:' + path)
+                self.fails('of this program itself', 'output', 'add', uid, 'sqlite:' + path)
+        self.assertFalse(os.path.exists(self.data + '/new.db'))
+        # Copies are of another program's folder, perhaps; an older task may have one as its output.
+        for name in names:
+            self.file = self.folder + '/copy-' + name
+            shutil.copy(self.data + '/' + name, self.file)
+            self.fails('of this program itself', 'output', 'test', 'sqlite:' + self.file)
         self.connect(uid)
         self.wait(uid, 'First')
         self.work()
@@ -228,12 +247,17 @@ class Databases(PublishCase):
         self.expect(self.cli('articles', 'export', '--format=sqlite'), USAGE, 'needs a file')
 
     def test_no_library(self):
-        """Drivers of servers are loaded when they are used."""
+        """No output, format or driver costs a library before it is used."""
         cli = os.environ['EXEMPLAR_CLI']
-        found = subprocess.run(('ldd', cli), capture_output=True, text=True, check=True).stdout
-        for name in ('libpq', 'libmariadb', 'libmysql'):
-            self.assertNotIn(name, found)
-        self.assertEqual(run('--version').code, 0)
+        found = subprocess.run(('readelf', '-d', cli), capture_output=True, text=True, check=True).stdout
+        needed = set(re.findall(r'\(NEEDED\).*\[lib([a-z0-9_-]+?)(?:-[0-9.]+)?\.so', found))
+        self.assertIn('glib', needed)
+        self.assertLessEqual(needed, LIBRARIES)
+        # As it starts, the linker opens those, and what they need: no module.
+        done = run('--version', variables={'LD_DEBUG': 'files'})
+        self.assertEqual(done.code, 0)
+        for name in ('libpq', 'libmariadb', 'libxlsxwriter', 'libzip', 'libsecret', 'exemplar-'):
+            self.assertNotRegex(done.err, r'file=\S*' + name)
 
     def test_usage(self):
         uid = self.quiet_task()

@@ -11,20 +11,21 @@ import stat
 import subprocess
 
 from runner import FAILED, USAGE, start
-from services import KINDS, PASSWORD, SECRET, TOKEN, MailService, Service, lines_of
+from services import KINDS, PASSWORD, SECRET, TOKEN, Service, lines_of, serve
 from stores import PublishCase
 import tap
 
 KILLED = 137
 # As they are, and as a mail program sends its own.
 SECRETS = (SECRET, TOKEN, PASSWORD, base64.b64encode(PASSWORD.encode()).decode(),
-           base64.b64encode(b'\0me@example.org\0' + PASSWORD.encode()).decode())
+           base64.b64encode(b'\0me@example.org\0' + PASSWORD.encode()).decode(),
+           base64.b64encode(b'me@example.org:' + PASSWORD.encode()).decode())
 ONCE = tuple(kind for kind in KINDS if kind not in ('webhook', 'matrix'))
 
 
 class Messages(PublishCase):
     def service(self, kind):
-        service = MailService() if kind == 'mail' else Service(kind)
+        service = serve(kind)
         self.addCleanup(service.close)
         return service
 
@@ -66,7 +67,7 @@ class Messages(PublishCase):
                 service = self.service(kind)
                 self.connect(uid, kind, service)
                 out = self.fine('output', 'test', kind + ':desk')
-                self.assertIn('Answer 250' if kind == 'mail' else 'Answer 200', out)
+                self.assertIn('Answer %d' % {'mail': 250, 'wordpress': 201}.get(kind, 200), out)
                 self.assert_no_secret(out)
                 self.assertIn('est', service.messages[0][2].decode())
                 self.publish(uid, kind, 'A title of %s' % kind)
@@ -207,8 +208,8 @@ class Messages(PublishCase):
     def test_no_answer(self):
         """A chat that gives no answer is asked once, a program again."""
         uid = self.quiet_task()
-        for kind in ('webhook', 'matrix', 'dingtalk', 'slack'):
-            for fault in ('close', 'half') if kind in ('webhook', 'dingtalk') else ('close',):
+        for kind in ('webhook', 'matrix', 'dingtalk', 'slack', 'form', 'wordpress'):
+            for fault in ('close',) if kind in ('matrix', 'slack') else ('close', 'half'):
                 with self.subTest(kind=kind, fault=fault):
                     service = self.service(kind)
                     self.connect(uid, kind, service, '--connect')
@@ -252,7 +253,7 @@ class Messages(PublishCase):
                       'worker.sent.before:1', 'worker.sent.before:3', 'worker.sent.after:2',
                       'store.publish.before:1', 'store.publish.after:1', 'store.publish.before:2',
                       'store.publish.after:2'):
-            for kind in ('webhook', 'slack', 'mail'):
+            for kind in ('webhook', 'slack', 'mail', 'form', 'wordpress'):
                 with self.subTest(point=point, kind=kind):
                     self.data = '%s/%s-%s' % (self.folder, kind, point.replace(':', '-'))
                     found, states = self.kill_at(kind, point)
@@ -310,7 +311,7 @@ class Messages(PublishCase):
     def test_mail(self):
         """A mail has all that a mail program shows and sorts by."""
         uid, service = self.connect_mail('--when=daily 08:00')
-        titles = ['Ein sehr langer Titel über 港口的渡轮 ' * 3, '.', 'Third\n.\r\n']
+        titles = ['Ein sehr langer Titel über 港口的渡轮 ' * 3, '.', 'Third\n.\r\n<b onload="x">']
         self.publish(uid, 'mail', *titles)
         self.make_due()
         with self.store() as store:
@@ -331,6 +332,13 @@ class Messages(PublishCase):
         self.assertEqual(mail['Date'].defects, ())
         self.assertRegex(mail['Message-ID'], r'^<[0-9a-f]{32}@example\.org>$')
         self.assertIn('über 港口的渡轮', text.decode())
+        html = mail.get_body(('html',)).get_content()
+        self.assertEqual(html.count('<h3 dir="auto"><a href="https://paper.example/'), 3)
+        self.assertIn('über 港口的渡轮', html)
+        # The beginning of each, and no signs of a title as markup.
+        self.assertIn('<p dir="auto">. in one paragraph.</p>', html)
+        self.assertNotIn('<b', html.replace('<body>', ''))
+        self.assertEqual([part.defects for part in mail.walk()], [[]] * 3)
 
     def test_mail_login(self):
         """By the way that the server has, and no secret is shown where it is refused."""

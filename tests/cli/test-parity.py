@@ -68,6 +68,7 @@ VERBS = {
     'trouble.settings': 'task edit',
     'win.collect-older': 'task older',
     'win.delete-task': 'task delete',
+    'win.add-many': 'task add-many',
     'win.new-task': 'task add',
     'win.pause-task': 'task pause',
     'win.remove-search': 'search remove',

@@ -54,6 +54,23 @@ class Servers(PublishCase):
             self.work()
             self.assertEqual((self.states(), len(mock.rows), mock.writes),
                              (['published'] * 3, 3, 3))
+            self.check_secret(uid)
+
+    def check_secret(self, uid):
+        """The password is in one file, and in nothing that is shown or given away."""
+        for root, _, names in os.walk(self.data):
+            for name in names:
+                with open(os.path.join(root, name), 'rb') as file:
+                    self.assertEqual(PASSWORD.encode() in file.read(), name == 'connections', name)
+        self.assertEqual(os.stat(self.data + '/connections').st_mode & 0o777, 0o600)
+        out = self.folder + '/exported-' + uid
+        os.mkdir(out)
+        self.fine('task', 'export', uid, '--output', out)
+        for name in os.listdir(out):
+            with open(os.path.join(out, name), 'rb') as file:
+                self.assertNotIn(PASSWORD.encode(), file.read())
+        for args in (('task', 'show', uid), ('output', 'list', '--json')):
+            self.assertNotIn(PASSWORD, self.fine(*args))
 
     def test_faults(self):
         for make in MOCKS:
@@ -76,6 +93,52 @@ class Servers(PublishCase):
                     # The same rows, byte for byte.
                     self.assertEqual({key: mock.rows[key] for key in before}, before)
                     self.assertNotIn(PASSWORD, ' '.join(self.events()))
+
+    def enlarge(self, title, n):
+        with self.store() as store:
+            store.execute('UPDATE article SET text = ? WHERE title = ?', ('x' * n, title))
+
+    def check_alone(self, mock):
+        """The second of three is refused, and told; the others are written."""
+        self.work()
+        self.assertEqual((self.states(), len(mock.rows)), (['published', 'failed', 'published'], 2),
+                         self.events())
+        self.assertEqual(len([event for event in self.events() if 'does not take' in event
+                              or 'was lost' in event]), 1, self.events())
+
+    def test_large(self):
+        """A row for which a server ends the connection holds up none of the others."""
+        for mock in self.each():
+            uid = self.connect(mock)
+            mock.max_packet, mock.told_packet = 600000, 1 << 30
+            self.publish(uid, mock.kind, *TITLES)
+            self.enlarge('Second', 700000)
+            self.check_alone(mock)
+            mock.max_packet = 1 << 30
+            self.fine('output', 'retry', uid)
+            self.work()
+            self.assertEqual(self.states(), ['published'] * 3)
+
+    def test_large_told(self):
+        """One that is larger than MySQL says it takes is not even sent."""
+        mock = self.mock(MOCKS[1])
+        uid = self.connect(mock)
+        mock.max_packet = 20000
+        self.publish(uid, mock.kind, *TITLES)
+        self.enlarge('Second', 30000)
+        self.check_alone(mock)
+        self.assertIn('max_allowed_packet: 20000', ' '.join(self.events()))
+
+    def test_large_lost(self):
+        """A server that goes away at a large row, and does not come back, refused none."""
+        for mock in self.each():
+            uid = self.connect(mock)
+            mock.max_packet, mock.told_packet = 600000, 1 << 30
+            mock.faults = [None, ('connect', 'close')]
+            self.publish(uid, mock.kind, *TITLES)
+            self.enlarge('Second', 700000)
+            self.work()
+            self.assertEqual((self.states(), len(mock.rows)), (['waiting'] * 3, 0))
 
     def test_hang(self):
         """A server that says nothing keeps no worker from ending, and no article from going

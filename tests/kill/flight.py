@@ -24,6 +24,9 @@ import sys
 import time
 import xml.etree.ElementTree
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'lib'))
+import warc  # noqa: E402
+
 SLOT = struct.Struct('=48sQq')
 MARKS = struct.Struct('=32s64s128q')
 N_SLOTS = 128
@@ -322,6 +325,8 @@ def read_output(path):
             assert database.execute('PRAGMA integrity_check').fetchall() == [('ok',)]
             return sorted((url, digest(text)) for url, text in
                           database.execute('SELECT url, text FROM articles'))
+    if path.endswith('.warc.gz'):
+        return sorted((told['url'], digest(text)) for told, text in warc.articles(warc.read(path)))
     with open(path, encoding='utf-8', newline='') as file:
         text = file.read()
     assert text.endswith('\n'), (path, text[-80:])

@@ -20,7 +20,7 @@ APP = os.environ.get('EXEMPLAR_APP')
 ARTICLES = 20
 TASKS = 12
 FEEDS = ('atom', 'json-feed')
-SHARED = ('json-lines', 'csv') + FEEDS
+SHARED = ('json-lines', 'csv', 'warc') + FEEDS
 FORMATS = ('text', 'markdown', 'html') + SHARED
 
 WRITING = ('publish.write.before', 'publish.write.middle', 'publish.write.after',
@@ -369,6 +369,34 @@ def importing(bench):
                                 'store.page-meta.before', 'store.task.before'))]
 
 
+def archiving(bench):
+    """Pages of an archive as articles of a task, which are published."""
+    full = bench.collected('archived')
+    flight.run(CLI, 'task', 'export', '--with-pages', '--output=' + full, data(full), 'Numbers')
+    folder = bench.added('archiving', '--schedule=manual', output='json-lines')
+    shutil.copy(os.path.join(full, 'Numbers.warc.gz'), folder)
+
+    def command(folder):
+        return (CLI, 'import', '--publish', '--task=Numbers', data(folder),
+                os.path.join(folder, 'Numbers.warc.gz'))
+
+    def finish(folder):
+        """Asks again for the rest."""
+        flight.run(*command(folder))
+        let_work(folder)
+
+    def left(store):
+        return ARTICLES - count('article')(store) + count(
+            "publish_queue WHERE state = 'deferred'")(store)
+    return [flight.Phase('command: import', folder, command,
+                         ('import.article.before', 'store.publish.before'),
+                         ('import.article.after',), finish=finish, left=left,
+                         stops=('store.page.before', 'store.page.after', 'store.page-meta.before',
+                                'import.article.before', 'store.article.before',
+                                'store.group.before', 'import.article.after',
+                                'import.settle.before'))]
+
+
 def window(bench):
     """The program with its window collects; a worker does the rest."""
     def command(folder):
@@ -565,4 +593,4 @@ def emptying(bench):
 
 
 ALL = (collecting, joining, keeping, second_pass, publishing, storing, judging, reextraction, migration, exporting, running,
-       older, importing, backups, trashing, emptying)
+       older, importing, archiving, backups, trashing, emptying)

@@ -5,10 +5,12 @@
 import glob
 import os
 import pwd
+import re
 import shutil
 import signal
 import socket
 import subprocess
+import threading
 import time
 
 PASSWORD = 'a pass "word" that \'is\' secret'
@@ -68,24 +70,38 @@ class Server:
                 *command) if os.geteuid() == 0 else command
 
     def start(self):
-        self.spawn()
         end = time.monotonic() + SECONDS
+        self.spawn()
+        self.ready.wait(SECONDS)
         while not self.answers():
             assert time.monotonic() < end, self.read_log()
             # Parts of the one before may still hold its memory.
             if self.process.poll() is not None:
                 self.spawn()
-            time.sleep(0.05)
+                self.ready.wait(SECONDS)
 
     def read_log(self):
         with open(self.folder + '/log', encoding='utf-8') as file:
             return file.read()
 
     def spawn(self):
-        with open(self.folder + '/log', 'ab') as log:
-            self.process = subprocess.Popen(self.as_user(self.command()), stdout=log, stderr=log,
-                                            stdin=subprocess.DEVNULL, cwd=self.folder,
-                                            env=self.environment(), start_new_session=True)
+        self.process = subprocess.Popen(self.as_user(self.command()), stdout=subprocess.PIPE,
+                                        stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
+                                        cwd=self.folder, env=self.environment(),
+                                        start_new_session=True)
+        self.ready = threading.Event()
+        threading.Thread(target=self.watch, args=(self.process, self.ready), daemon=True).start()
+
+    def watch(self, process, ready):
+        """Writes what it says into its log, and tells when it is ready, or will not be."""
+        with process.stdout, open(self.folder + '/log', 'ab') as log:
+            for line in process.stdout:
+                log.write(line)
+                log.flush()
+                if re.search(rb'ready (to accept|for) connections', line):
+                    ready.set()
+        process.wait()
+        ready.set()
 
     def kill(self):
         """All its processes, as a computer that stops."""

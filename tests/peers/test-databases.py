@@ -4,6 +4,7 @@
 """Articles that go to real servers of PostgreSQL and MariaDB: as they are collected, after
 kills of either side, and to tables and with log-ins that are not as they should be."""
 
+import contextlib
 import os
 import random
 import shutil
@@ -126,18 +127,13 @@ class Peers(PublishCase):
                     self.assertEqual(self.states(), ['published'] * 3)
                     self.assertEqual(server.rows(), ['First', 'Second', 'Third'])
 
-    def is_stopped(self, pid):
-        return os.waitid(os.P_PID, pid, os.WSTOPPED | os.WNOHANG | os.WNOWAIT) is not None
-
     def work_and_stop(self, server, point):
         """The server dies while the worker stands at a place, and starts again after it."""
         worker = start('worker', '--once', '--data', self.data,
                        variables={'EXM_FAIL_POINT': point + ':stop'}, stdout=subprocess.PIPE,
                        stderr=subprocess.STDOUT)
-        end = time.monotonic() + SECONDS
-        while not self.is_stopped(worker.pid):
-            self.assertLess(time.monotonic(), end)
-            time.sleep(0.01)
+        seen = os.waitid(os.P_PID, worker.pid, os.WSTOPPED | os.WEXITED | os.WNOWAIT)
+        self.assertEqual(seen.si_code, os.CLD_STOPPED)
         server.kill()
         worker.send_signal(signal.SIGCONT)
         out, _ = worker.communicate(timeout=SECONDS)
@@ -178,7 +174,8 @@ class Peers(PublishCase):
                 self.make_due()
                 worker = start('worker', '--once', '--data', self.data, stdout=subprocess.DEVNULL,
                                stderr=subprocess.DEVNULL)
-                time.sleep(chosen.uniform(0.02, 0.25))
+                with contextlib.suppress(subprocess.TimeoutExpired):
+                    worker.wait(chosen.uniform(0.02, 0.25))
                 server.kill()
                 worker.communicate(timeout=SECONDS)
                 server.start()
@@ -354,6 +351,35 @@ class Peers(PublishCase):
             self.work()
             self.assertEqual(server.rows(), ['First', 'Second'])
 
+    def test_large(self):
+        """An article that is more than the server takes is refused alone, and told."""
+        for server in self.each():
+            uid = self.quiet_task()
+            self.connect(uid, server)
+            self.publish(uid, server.kind, 'First')
+            self.work()
+            if server.kind == 'postgresql':
+                server.query("CREATE INDEX words ON articles USING gin (to_tsvector('simple', text))")
+            else:
+                before = server.admin('SELECT @@global.max_allowed_packet').strip()
+                server.admin('SET GLOBAL max_allowed_packet = 524288')
+            self.publish(uid, server.kind, 'Second', 'Large', 'Third')
+            with self.store() as store:
+                store.execute("UPDATE article SET text = ? WHERE title = 'Large'",
+                              (' '.join('word%d' % i for i in range(200000)),))
+            self.work()
+            self.assertEqual(sorted(self.states()), ['failed'] + ['published'] * 3, self.events())
+            self.assertEqual(server.rows(), ['First', 'Second', 'Third'])
+            told = [event for event in self.events() if 'does not take' in event]
+            self.assertEqual(len(told), 1, self.events())
+            if server.kind == 'postgresql':
+                server.query('DROP INDEX words')
+            else:
+                server.admin('SET GLOBAL max_allowed_packet = ' + before)
+            self.fine('output', 'retry', uid)
+            self.work()
+            self.assertEqual(self.states(), ['published'] * 4)
+
     def start_query(self, server, sql):
         if server.kind == 'postgresql':
             command = (server.bin + '/psql', '-h', server.folder, '-p', str(server.port), '-U',
@@ -371,7 +397,6 @@ class Peers(PublishCase):
         end = time.monotonic() + SECONDS
         while server.query(sql).strip() != '1':
             self.assertLess(time.monotonic(), end)
-            time.sleep(0.05)
 
 
 if __name__ == '__main__':

@@ -47,6 +47,8 @@ ARROWS = {
     'service/store/outputs': ('service/store',),
     'service/fetch': ('libexemplar/types',),
     'service/url': ('service/fetch',),
+    # Archives of pages that others made, or this program.
+    'service/archive': ('service/fetch',),
     'service/discover': ('service/url',),
     'service/publish/formats': ('service/task',),
     'service/publish': ('service/publish/formats',),
@@ -57,6 +59,8 @@ ARROWS = {
     'service/control': ('libexemplar/base',),
     'service/jobs': ('libexemplar/engine', 'service/discover', 'service/store'),
     'service/worker': ('service/jobs', 'service/publish/messages', 'service/control', 'service/resources', 'service/saved'),
+    # Pages of archives as articles of a task.
+    'service/import': ('service/archive', 'service/worker'),
     'service/setup': ('service/jobs', 'service/publish'),
     'service/resources': ('service/jobs', 'service/publish'),
     # Tools to judge by.
@@ -64,7 +68,8 @@ ARROWS = {
     'lab/benchmark': ('libexemplar/engine', 'service/fetch', 'service/store'),
     'lab/train': ('lab/benchmark', 'lab/methods'),
     'lab/xpath': ('libexemplar/page',),
-    'lab': ('lab/methods',),
+    # It exchanges tables of rooms below: of methods, and who reads site configurations.
+    'lab': ('lab/methods', 'lab/xpath', 'service/setup'),
     'render': ('service/fetch',),
     'demo': ('libexemplar/base',),
     'cli/base': ('service/worker', 'service/setup', 'render', 'libexemplar/engine'),
@@ -73,9 +78,9 @@ ARROWS = {
     'cli/lab': ('cli/base', 'lab', 'lab/train', 'lab/xpath'),
     'cli/store': ('cli/base', 'service/store/salvage'),
     'cli/task': ('cli/base',),
-    'cli': ('service/serve', 'cli/articles', 'cli/destinations', 'cli/lab', 'cli/store', 'cli/task', 'demo'),
+    'cli': ('service/import', 'service/serve', 'cli/articles', 'cli/destinations', 'cli/lab', 'cli/store', 'cli/task', 'demo'),
     # The window, by screen.
-    'app/session': ('service/worker', 'service/resources', 'service/saved', 'service/store/salvage', 'render'),
+    'app/session': ('service/worker', 'service/resources', 'service/saved', 'service/serve', 'service/store/salvage', 'render'),
     'app/widgets': ('app/session', 'lab'),
     'app/chart': ('libexemplar/engine',),
     'app/analysis': ('app/chart', 'app/session'),
@@ -90,8 +95,9 @@ ARROWS = {
     'app/workbench': ('app/inspector', 'app/lab', 'app/review'),
     'app/activity': ('app/session', 'app/widgets'),
     'app/settings': ('app/inspector',),
+    'app/tasks': ('app/session', 'app/widgets'),
     'app/trash': ('app/session', 'app/widgets'),
-    'app/shell': ('app/workbench', 'app/activity', 'app/settings', 'app/trash', 'app/help', 'demo'),
+    'app/shell': ('app/workbench', 'app/activity', 'app/settings', 'app/tasks', 'app/trash', 'app/help', 'demo'),
     'app': ('app/shell',),
 }
 
@@ -129,12 +135,12 @@ LIBRARIES = (
     ('gumbo', re.compile(r'^gumbo\.h$'), ()),
     ('libsoup', re.compile(r'^libsoup/'), ('service/fetch', 'service/publish', 'service/serve', 'demo')),
     ('libcurl', re.compile(r'^curl/'), ('service/publish',)),
-    ('Brotli', re.compile(r'^brotli/'), ('demo',)),
+    ('Brotli', re.compile(r'^brotli/'), ('service/archive', 'demo')),
     ('zlib', re.compile(r'^zlib\.h$'), ('service/fetch', 'service/publish', 'demo')),
     ('PCRE2', re.compile(r'^pcre2\.h$'), ('service/url',)),
     ('libpsl', re.compile(r'^libpsl\.h$'), ('service/fetch', 'service/url')),
     ('SQLite', re.compile(r'^sqlite3(ext)?\.h$'), ('service/store', 'service/publish/sql')),
-    ('zstd', re.compile(r'^zstd\.h$'), ('service/store', 'service/publish')),
+    ('zstd', re.compile(r'^zstd\.h$'), ('service/archive', 'service/store', 'service/publish')),
     ('other databases', re.compile(r'^(libpq-fe\.h|(mysql|mariadb)/.*|mysql\.h|errmsg\.h|mysqld_error\.h)$'),
      ('service/publish/sql',)),
     ('libzip', re.compile(r'^zip\.h$'), ('service/publish',)),

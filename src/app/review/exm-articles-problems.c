@@ -10,6 +10,7 @@
 
 #include "app/review/exm-articles-page-private.h"
 #include "app/review/exm-example-dialog.h"
+#include "app/review/exm-sisters.h"
 #include "app/widgets/exm-bidi.h"
 #include "app/widgets/exm-problem-words.h"
 #include "app/widgets/exm-toast.h"
@@ -248,6 +249,101 @@ undo_healing (ExmArticlesPage *self, gpointer healing)
   exm_healing_undo_async (EXM_HEALING (healing), on_restored, g_object_ref (self));
 }
 
+/* The other tasks that share its example */
+
+static void
+refresh (ExmArticlesPage *self)
+{
+  exm_session_refresh (self->session);
+  exm_paged_list_refresh (EXM_PAGED_LIST (self->list));
+}
+
+static void
+on_sisters_restored (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (ExmArticlesPage) self = data;
+  g_autoptr (GError) error = NULL;
+
+  if (!g_task_propagate_boolean (G_TASK (result), &error))
+    exm_toast_show_error (GTK_WIDGET (self), error);
+  if (self->session != NULL)
+    refresh (self);
+}
+
+static void
+undo_sisters (ExmArticlesPage *self, gpointer sisters)
+{
+  exm_sisters_undo_async (EXM_SISTERS (sisters), on_sisters_restored,
+                          g_object_ref (self));
+}
+
+static void
+on_sisters_healed (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (ExmArticlesPage) self = data;
+  ExmSisters *sisters = EXM_SISTERS (source);
+  g_autoptr (GError) error = NULL;
+  gboolean good = g_task_propagate_boolean (G_TASK (result), &error);
+  guint n = exm_sisters_get_n (sisters),
+        n_articles = exm_sisters_count_articles (sisters);
+
+  if (self->session == NULL)
+    return;
+  refresh (self);
+  if (!good)
+    exm_toast_show_error (GTK_WIDGET (self), error);
+  g_autofree char *words = g_strdup_printf (
+      /* translators: two numbers: of tasks, and of articles in all of them */
+      ngettext ("Example added to %u more task, articles extracted anew: %u",
+                "Example added to %u more tasks, articles extracted anew: %u", n),
+      n, n_articles);
+  if (good)
+    exm_articles_page_offer_undo (self, G_OBJECT (sisters), words, undo_sisters);
+}
+
+static void
+on_sisters_answered (AdwMessageDialog *dialog,
+                     const char *response,
+                     ExmArticlesPage *self)
+{
+  ExmSisters *sisters = g_object_get_data (G_OBJECT (dialog), "exm-sisters");
+
+  if (g_str_equal (response, "mend") && self->session != NULL)
+    exm_sisters_run_async (sisters, on_sisters_healed, g_object_ref (self));
+}
+
+/* A redesign is mended once for all sections of a site. */
+static void
+offer_sisters (ExmArticlesPage *self, ExmHealing *healing)
+{
+  ExmSisters *sisters = exm_sisters_new (healing);
+  GtkRoot *window = gtk_widget_get_root (GTK_WIDGET (self));
+
+  if (sisters == NULL || window == NULL)
+    {
+      g_clear_object (&sisters);
+      return;
+    }
+  guint n = exm_sisters_get_n (sisters);
+  g_autofree char *body = g_strdup_printf (
+      ngettext ("%u other task has the same example. It gets the new one too, and its "
+                "articles that do not fit are extracted anew.",
+                "%u other tasks have the same example. They get the new one too, and "
+                "their articles that do not fit are extracted anew.",
+                n),
+      n);
+  AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (
+      GTK_WINDOW (window), _ ("Mend the Other Tasks Too?"), body));
+  adw_message_dialog_add_responses (dialog, "cancel", _ ("_Not Now"), "mend",
+                                    _ ("_Mend All"), NULL);
+  adw_message_dialog_set_default_response (dialog, "mend");
+  adw_message_dialog_set_close_response (dialog, "cancel");
+  adw_message_dialog_set_response_appearance (dialog, "mend", ADW_RESPONSE_SUGGESTED);
+  g_object_set_data_full (G_OBJECT (dialog), "exm-sisters", sisters, g_object_unref);
+  g_signal_connect_object (dialog, "response", G_CALLBACK (on_sisters_answered), self, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
 static void
 on_healed (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -260,8 +356,7 @@ on_healed (GObject *source, GAsyncResult *result, gpointer data)
   g_clear_pointer (&self->healing_uid, g_free);
   if (self->session == NULL)
     return;
-  exm_session_refresh (self->session);
-  exm_paged_list_refresh (EXM_PAGED_LIST (self->list));
+  refresh (self);
   exm_articles_page_show_problem (self);
   if (!good)
     {
@@ -276,6 +371,7 @@ on_healed (GObject *source, GAsyncResult *result, gpointer data)
                                    "Example added, %u articles extracted anew", n),
                          n);
   exm_articles_page_offer_undo (self, G_OBJECT (healing), words, undo_healing);
+  offer_sisters (self, healing);
 }
 
 static void

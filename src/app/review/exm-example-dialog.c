@@ -8,7 +8,7 @@
 #include "app/review/exm-example-dialog.h"
 
 #include "app/compare/exm-comparison-view.h"
-#include "app/review/exm-verdict-row.h"
+#include "app/reading/exm-verdict-row.h"
 #include "app/web/exm-focus.h"
 #include "app/web/exm-page-pane.h"
 #include "app/widgets/exm-fold-width.h"

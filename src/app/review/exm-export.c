@@ -9,6 +9,7 @@
 
 #include "metadata/exm-rights.h"
 #include "publish/exm-article-export.h"
+#include "resources/exm-held-pages.h"
 #include "resources/exm-held-pictures.h"
 
 #include <string.h>
@@ -165,6 +166,9 @@ run_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancel
   if (work.tasks != NULL)
     work.writer
         = exm_article_export_new_folder (self->format, self->folder, NULL, &error);
+  const ExmPageSource pages = exm_held_pages_get_reader_source (self->reader);
+  if (work.writer != NULL)
+    exm_article_export_set_pages (work.writer, &pages);
   if (work.writer != NULL && pictures != NULL)
     {
       const ExmPictureSource held = exm_held_pictures_get_source (pictures);

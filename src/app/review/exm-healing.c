@@ -37,6 +37,8 @@ struct _ExmHealing
                           * ranked, the best first; never empty */
   guint proposed;        /* which of them */
   ExmTask *before;       /* (owned) (nullable): set on the worker's thread */
+  GPtrArray *sisters;    /* (owned) (nullable) (element-type utf8): tasks that share an
+                          * example with it; set on the worker's thread */
   ExmReextraction *work; /* (owned) (nullable) */
 };
 
@@ -63,6 +65,7 @@ exm_healing_finalize (GObject *object)
   g_free (self->uid);
   g_clear_pointer (&self->candidates, g_ptr_array_unref);
   g_clear_pointer (&self->before, exm_task_unref);
+  g_clear_pointer (&self->sisters, g_ptr_array_unref);
   g_clear_object (&self->work);
   G_OBJECT_CLASS (exm_healing_parent_class)->finalize (object);
 }
@@ -273,6 +276,44 @@ exm_healing_propose_next (ExmHealing *self)
 /* The task gets it, and the articles follow */
 
 static gboolean
+has_example_of (const ExmTaskFields *fields, const ExmTaskFields *other)
+{
+  for (guint i = 0; i < fields->examples->len; i++)
+    for (guint j = 0; j < other->examples->len; j++)
+      {
+        const char *hash = g_array_index (fields->examples, ExmTaskExample, i).page_hash;
+        if (hash != NULL
+            && g_strcmp0 (hash,
+                          g_array_index (other->examples, ExmTaskExample, j).page_hash)
+                   == 0)
+          return TRUE;
+      }
+  return FALSE;
+}
+
+/* Returns: (transfer full) (nullable): the other tasks that share an example with @task
+ */
+static GPtrArray *
+find_sisters (ExmStore *store, const ExmTask *task, GError **error)
+{
+  g_autoptr (GPtrArray) infos = exm_store_list_tasks (store, error);
+  g_autoptr (GPtrArray) sisters = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; infos != NULL && i < infos->len; i++)
+    {
+      const char *uid = ((const ExmTaskInfo *) infos->pdata[i])->uid;
+      if (g_str_equal (uid, exm_task_get (task)->uid))
+        continue;
+      g_autoptr (ExmTask) other = exm_store_get_task (store, uid, NULL, error);
+      if (other == NULL)
+        return NULL;
+      if (has_example_of (exm_task_get (task), exm_task_get (other)))
+        g_ptr_array_add (sisters, g_strdup (uid));
+    }
+  return infos != NULL ? g_steal_pointer (&sisters) : NULL;
+}
+
+static gboolean
 write_example (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
 {
   ExmHealing *self = data;
@@ -280,6 +321,10 @@ write_example (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
   g_autoptr (ExmTask) before = exm_store_get_task (store, self->uid, NULL, error);
 
   if (before == NULL)
+    return FALSE;
+  g_clear_pointer (&self->sisters, g_ptr_array_unref);
+  self->sisters = find_sisters (store, before, error);
+  if (self->sisters == NULL)
     return FALSE;
   exm_task_fields_copy (before, &fields);
   ExmTaskExample *example
@@ -404,6 +449,21 @@ exm_healing_finish (ExmHealing *self, GAsyncResult *result, GError **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
   return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+GPtrArray *
+exm_healing_make_sisters (ExmHealing *self)
+{
+  GPtrArray *all = g_ptr_array_new_with_free_func (g_object_unref);
+
+  for (guint i = 0; self->sisters != NULL && i < self->sisters->len; i++)
+    {
+      ExmHealing *sister = exm_healing_new (self->session, self->sisters->pdata[i]);
+      sister->candidates = g_ptr_array_ref (self->candidates);
+      sister->proposed = self->proposed;
+      g_ptr_array_add (all, sister);
+    }
+  return all;
 }
 
 const char *

@@ -73,6 +73,10 @@ gboolean exm_healing_finish (ExmHealing *self, GAsyncResult *result, GError **er
 
 const char *exm_healing_get_uid (ExmHealing *self);
 
+/* Once it ran. Returns: (transfer full) (element-type ExmHealing): of the tasks that
+ * share an example with this one, with the page that it got; they have not run */
+GPtrArray *exm_healing_make_sisters (ExmHealing *self);
+
 /* How many articles were extracted anew. */
 guint exm_healing_get_n_done (ExmHealing *self);
 

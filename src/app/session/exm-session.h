@@ -12,7 +12,7 @@
  *   "articles-changed" (char *uid): of a task; %NULL for any
  *   "runs-changed" (char *uid): its runs or their pages; %NULL for any
  *   "tasks-changed": the list was read again, also if it is the same
- *   "task-changed" (char *uid): the definition of a task was written */
+ *   "task-changed" (char *uid): the definition of a task was written; %NULL for any */
 
 #pragma once
 

@@ -7,6 +7,8 @@
 
 #include "app/session/exm-task-item.h"
 
+#include <string.h>
+
 struct _ExmTaskItem
 {
   GObject parent_instance;
@@ -15,6 +17,8 @@ struct _ExmTaskItem
   gboolean running;
   guint n_done;
   guint n_new;
+  guint daily[EXM_DAILY_DAYS];
+  guint n_daily; /* how often these were set */
 };
 
 enum
@@ -37,6 +41,7 @@ enum
   PROP_STATE,
   PROP_NEEDS_YOU,
   PROP_PROBLEM,
+  PROP_DAILY,
   N_PROPS,
 };
 
@@ -92,6 +97,9 @@ exm_task_item_get_property (GObject *object, guint id, GValue *value, GParamSpec
       break;
     case PROP_N_NEW:
       g_value_set_uint (value, self->n_new);
+      break;
+    case PROP_DAILY:
+      g_value_set_uint (value, self->n_daily);
       break;
     case PROP_STATE:
       g_value_set_uint (value, exm_task_item_get_state (self));
@@ -166,6 +174,7 @@ exm_task_item_class_init (ExmTaskItemClass *klass)
   install_number (PROP_N_DONE, "n-done");
   install_number (PROP_N_NEW, "n-new");
   install_number (PROP_STATE, "state");
+  install_number (PROP_DAILY, "daily");
   install_flag (PROP_NEEDS_YOU, "needs-you");
   properties[PROP_PROBLEM] = g_param_spec_pointer (
       "trouble", NULL, NULL, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
@@ -271,6 +280,22 @@ exm_task_item_set_running (ExmTaskItem *self, gboolean running, guint n_done, gu
     }
   notify_state (self, state);
   g_object_thaw_notify (G_OBJECT (self));
+}
+
+const guint *
+exm_task_item_get_daily (ExmTaskItem *self)
+{
+  return self->daily;
+}
+
+void
+exm_task_item_set_daily (ExmTaskItem *self, const guint *counts)
+{
+  if (memcmp (self->daily, counts, sizeof self->daily) == 0)
+    return;
+  memcpy (self->daily, counts, sizeof self->daily);
+  self->n_daily++;
+  notify (self, PROP_DAILY);
 }
 
 const char *

@@ -62,6 +62,11 @@ guint exm_task_item_get_n_articles (ExmTaskItem *self);
 guint exm_task_item_get_n_unread (ExmTaskItem *self);
 /* Returns: (nullable): why the last run failed */
 const char *exm_task_item_get_last_message (ExmTaskItem *self);
+/* Returns: (array fixed-size=EXM_DAILY_DAYS): articles a day, the oldest day first; as
+ * they were set last */
+const guint *exm_task_item_get_daily (ExmTaskItem *self);
+/* Property "daily", a count, notifies. */
+void exm_task_item_set_daily (ExmTaskItem *self, const guint *counts);
 ExmTaskState exm_task_item_get_state (ExmTaskItem *self);
 gboolean exm_task_item_get_needs_you (ExmTaskItem *self);
 /* Returns: (transfer none) (nullable): what ails it and is not ignored; until the item is

@@ -79,6 +79,7 @@ make_example (const RowParts *parts, GError **error)
     [EXM_NAME_AUTHOR] = _ ("Author"),
     [EXM_NAME_TASK] = _ ("Task"),
     [EXM_NAME_EXT] = exm_output_format_get_extension (get_format (parts)),
+    [EXM_NAME_COLLECTED] = "2026-05-02",
     [EXM_NAME_KEY] = "1a2b3c4d",
   };
   g_autoptr (ExmNameTemplate) template

@@ -21,6 +21,7 @@ struct _ExmMessageRow
   const ExmMessageKind *kind; /* (unowned) (nullable): not known to this version */
   char *kind_id;              /* (owned) */
   char *folder;               /* (owned) (nullable) */
+  char *kept_when;            /* (owned) (nullable): where no control shows it */
   gboolean hold_unsure;
   gboolean is_database;
   gboolean sends_backlog; /* of a database, which has no control for it */
@@ -29,15 +30,16 @@ struct _ExmMessageRow
 
   /* Rows, all (unowned). */
   GtkWidget *enabled;
-  GtkWidget *name;    /* of a file, its path */
-  GtkWidget *address; /* (nullable) */
-  GtkWidget *secret;  /* (nullable) */
-  GtkWidget *room;    /* (nullable) */
+  GtkWidget *name;     /* of a file, its path */
+  GtkWidget *address;  /* (nullable) */
+  GtkWidget *secret;   /* (nullable) */
+  GtkWidget *room;     /* (nullable) */
+  GPtrArray *settings; /* (owned) (element-type GtkWidget): of the kind, in its order */
   AdwActionRow *test;
   GtkWidget *send;
   GtkWidget *words;
   GtkWidget *least_sure;
-  GtkWidget *when;  /* (nullable): of messages */
+  GtkWidget *when;  /* (nullable): of messages of several articles */
   GtkWidget *clock; /* of a message a day */
   GtkWidget *quiet;
   GtkWidget *backlog;     /* (nullable): of messages */
@@ -150,6 +152,29 @@ on_sample_sent (GObject *object, GAsyncResult *result, gpointer data)
 }
 
 static void
+read_settings (ExmMessageRow *self, ExmConnection *connection)
+{
+  for (guint i = 0; i < self->settings->len; i++)
+    {
+      const char *text = gtk_editable_get_text (g_ptr_array_index (self->settings, i));
+      const ExmMessageSetting *setting = &self->kind->settings[i];
+      /* One that is as it would be anyhow is not kept. */
+      if (strcmp (text, setting->standard) != 0)
+        exm_connection_set (connection, setting->key, *text != '\0' ? text : " ");
+    }
+}
+
+/* A file is none of the data folder. */
+static gboolean
+may_be_file (const ExmMessageRow *self, const char *path, GError **error)
+{
+  g_auto (ExmConnection) connection = { 0 };
+
+  return !is_file (self) || self->folder == NULL
+         || exm_message_kind_load (self->kind, self->folder, path, &connection, error);
+}
+
+static void
 on_send_clicked (ExmMessageRow *self)
 {
   Sample *sample = g_new0 (Sample, 1);
@@ -163,7 +188,9 @@ on_send_clicked (ExmMessageRow *self)
                                         .room = dup_text (self->room) };
   if (sample->connection.name == NULL)
     sample->connection.name = g_strdup ("");
+  read_settings (self, &sample->connection);
   if (!exm_message_check (self->kind, &sample->connection, &error)
+      || !may_be_file (self, sample->connection.name, &error)
       || (!is_file (self)
           && !exm_connection_save (self->folder, self->kind_id, &sample->connection,
                                    &error)))
@@ -199,7 +226,7 @@ static char *
 dup_when (ExmMessageRow *self)
 {
   if (self->when == NULL)
-    return NULL;
+    return g_strdup (self->kept_when);
   guint choice = adw_combo_row_get_selected (ADW_COMBO_ROW (self->when));
 
   if (choice == WHEN_EACH)
@@ -308,6 +335,13 @@ add_connection (ExmMessageRow *self, const ExmTaskOutput *output)
   if (self->kind->room != NULL)
     self->room = add_entry (self, adw_entry_row_new (), _ (self->kind->room), known.room,
                             on_connection_changed);
+  const ExmMessageSetting *setting = self->kind->settings;
+  for (; setting != NULL && setting->key != NULL; setting++)
+    g_ptr_array_add (
+        self->settings,
+        add_entry (self, adw_entry_row_new (), _ (setting->title),
+                   exm_connection_get (&known, setting->key, setting->standard),
+                   on_connection_changed));
   add_test (self);
 }
 
@@ -343,7 +377,7 @@ add_rules (ExmMessageRow *self, const ExmTaskOutput *output)
   self->least_sure = add_entry (self, adw_entry_row_new (),
                                 _ ("Only of at least this confidence, percent"),
                                 output->least_sure, emit_changed);
-  if (!self->is_database)
+  if (!self->is_database && (self->kind == NULL || !self->kind->is_lone))
     add_when (self, output->when != NULL ? output->when : "");
   self->quiet = add_entry (self, adw_entry_row_new (), _ ("Quiet hours, as 22:00-07:00"),
                            output->quiet, emit_changed);
@@ -363,6 +397,8 @@ exm_message_row_finalize (GObject *object)
 
   g_free (self->kind_id);
   g_free (self->folder);
+  g_free (self->kept_when);
+  g_ptr_array_unref (self->settings);
   G_OBJECT_CLASS (exm_message_row_parent_class)->finalize (object);
 }
 
@@ -377,6 +413,7 @@ exm_message_row_class_init (ExmMessageRowClass *klass)
 static void
 exm_message_row_init (ExmMessageRow *self)
 {
+  self->settings = g_ptr_array_new ();
 }
 
 GtkWidget *
@@ -387,6 +424,7 @@ exm_message_row_new (const ExmTaskOutput *output, const char *folder)
   self->kind = exm_message_kind_find (output->kind);
   self->kind_id = g_strdup (output->kind);
   self->folder = g_strdup (folder);
+  self->kept_when = g_strdup (output->when);
   self->hold_unsure = output->hold_unsure;
   self->is_database = exm_output_rules_is_database (output);
   self->sends_backlog = output->backlog;

@@ -8,6 +8,7 @@
 #include "app/settings/exm-preferences.h"
 
 #include "app/settings/exm-backup-group.h"
+#include "app/settings/exm-serving-group.h"
 #include "app/settings/exm-style-group.h"
 #include "app/widgets/exm-idle-fill.h"
 #include "app/widgets/exm-init.h"
@@ -133,7 +134,7 @@ exm_preferences_init (ExmPreferences *self)
 }
 
 static ExmPreferences *
-make_page (GSettings *settings, ExmSession *session)
+make_page (GSettings *settings, ExmSession *session, ExmServing *serving)
 {
   const char *folder = exm_session_get_folder (session);
   ExmPreferences *self = g_object_new (EXM_TYPE_PREFERENCES, NULL);
@@ -144,6 +145,8 @@ make_page (GSettings *settings, ExmSession *session)
   adw_preferences_page_add (
       ADW_PREFERENCES_PAGE (self),
       ADW_PREFERENCES_GROUP (exm_style_group_new (settings, session)));
+  adw_preferences_page_add (ADW_PREFERENCES_PAGE (self),
+                            ADW_PREFERENCES_GROUP (exm_serving_group_new (serving)));
   /* Last, as it is seldom wanted. */
   adw_preferences_page_add (ADW_PREFERENCES_PAGE (self),
                             ADW_PREFERENCES_GROUP (exm_backup_group_new (folder)));
@@ -169,13 +172,18 @@ add_page (GtkWindow *window, gconstpointer unused)
 {
   GSettings *settings = g_object_get_data (G_OBJECT (window), "exm-settings");
   ExmSession *session = g_object_get_data (G_OBJECT (window), "exm-session");
+  ExmServing *serving = g_object_get_data (G_OBJECT (window), "exm-serving");
 
-  adw_preferences_window_add (ADW_PREFERENCES_WINDOW (window),
-                              ADW_PREFERENCES_PAGE (make_page (settings, session)));
+  adw_preferences_window_add (
+      ADW_PREFERENCES_WINDOW (window),
+      ADW_PREFERENCES_PAGE (make_page (settings, session, serving)));
 }
 
 GtkWindow *
-exm_preferences_new (GtkWindow *parent, GSettings *settings, ExmSession *session)
+exm_preferences_new (GtkWindow *parent,
+                     GSettings *settings,
+                     ExmSession *session,
+                     ExmServing *serving)
 {
   GtkWindow *window = g_object_new (
       ADW_TYPE_PREFERENCES_WINDOW, "transient-for", parent, "modal", TRUE,
@@ -185,6 +193,8 @@ exm_preferences_new (GtkWindow *parent, GSettings *settings, ExmSession *session
     g_object_set_data_full (G_OBJECT (window), "exm-settings", g_object_ref (settings),
                             g_object_unref);
   g_object_set_data_full (G_OBJECT (window), "exm-session", g_object_ref (session),
+                          g_object_unref);
+  g_object_set_data_full (G_OBJECT (window), "exm-serving", g_object_ref (serving),
                           g_object_unref);
   exm_idle_fill_then (window, add_page, NULL);
   return window;

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include "app/session/exm-serving.h"
 #include "app/session/exm-session.h"
 
 #include <adwaita.h>
@@ -19,12 +20,15 @@ G_DECLARE_FINAL_TYPE (
  * exm_preferences_new:
  * @settings: (nullable): %NULL where nothing can be remembered: only the folder is shown
  * @session: of the data folder
+ * @serving: its feeds
  *
  * Returns: (transfer none): a window for exm_idle_fill_present(), before which it is
  * filled
  */
-GtkWindow *
-exm_preferences_new (GtkWindow *parent, GSettings *settings, ExmSession *session);
+GtkWindow *exm_preferences_new (GtkWindow *parent,
+                                GSettings *settings,
+                                ExmSession *session,
+                                ExmServing *serving);
 
 /* Makes the program light or dark as @settings has it, now and whenever it changes. */
 void exm_preferences_follow_scheme (GSettings *settings);

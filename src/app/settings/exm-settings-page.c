@@ -239,7 +239,7 @@ exm_settings_page_drop_draft (ExmSettingsPage *self, const char *uid, ExmTask *d
   if (now != NULL && draft != NULL && exm_task_equal (now, draft))
     g_hash_table_remove (self->drafts, uid);
   update_bar (self);
-  if (g_strcmp0 (uid, self->task_uid) == 0)
+  if (uid == NULL || g_strcmp0 (uid, self->task_uid) == 0)
     read_task (self);
 }
 

@@ -30,14 +30,18 @@ set_output (ExmTaskFields *fields, const char *folder)
 }
 
 void
-exm_setup_add_defaults (ExmSetup *self)
+exm_setup_set_defaults (ExmTaskFields *fields)
 {
-  ExmTaskFields *fields = &self->proposal->fields;
-
   g_clear_pointer (&fields->schedule, exm_schedule_unref);
   fields->schedule = exm_schedule_parse (DEFAULT_SCHEDULE, NULL);
   fields->first_run = EXM_FIRST_RUN_NEWEST;
   fields->first_run_days = 7;
+}
+
+void
+exm_setup_add_defaults (ExmSetup *self)
+{
+  exm_setup_set_defaults (&self->proposal->fields);
 }
 
 void

@@ -52,6 +52,9 @@ G_DECLARE_FINAL_TYPE (ExmSetup, exm_setup, EXM, SETUP, GObject)
  */
 ExmSetup *exm_setup_new (ExmSession *session);
 
+/* Sets what a task has that is set up in the window, and of which nothing is said. */
+void exm_setup_set_defaults (ExmTaskFields *fields);
+
 /**
  * exm_setup_start:
  * @text: what was pasted

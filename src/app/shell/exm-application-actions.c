@@ -55,7 +55,7 @@ on_preferences (GSimpleAction *action, GVariant *target, gpointer data)
 
   exm_idle_fill_present (
       exm_preferences_new (gtk_application_get_active_window (GTK_APPLICATION (self)),
-                           self->settings, self->session));
+                           self->settings, self->session, self->serving));
 }
 
 static void

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include "app/session/exm-serving.h"
 #include "app/shell/exm-announcer.h"
 #include "app/shell/exm-application.h"
 #include "app/shell/exm-background.h"
@@ -18,6 +19,7 @@ struct _ExmApplication
 
   char *folder;              /* (owned) (nullable): given, or of the environment */
   ExmSession *session;       /* (owned) (nullable): from startup to shutdown */
+  ExmServing *serving;       /* (owned) (nullable): from startup to shutdown */
   GSettings *settings;       /* (owned) (nullable): %NULL where the schema is missing */
   ExmAnnouncer *announcer;   /* (owned) (nullable): from startup to shutdown */
   ExmBackground *background; /* (owned) (nullable): from startup to shutdown */

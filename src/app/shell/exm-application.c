@@ -69,6 +69,7 @@ exm_application_startup (GApplication *app)
   self->session = exm_session_new (folder);
   exm_style_choice_set_settings (exm_session_get_style_choice (self->session),
                                  self->settings);
+  self->serving = exm_serving_new (folder, self->settings);
   self->announcer
       = exm_announcer_new (self->session, self->settings, send_notification, self);
   if (!self->no_background)
@@ -179,6 +180,7 @@ exm_application_shutdown (GApplication *app)
   g_clear_weak_pointer (&self->help);
   g_clear_object (&self->background);
   g_clear_object (&self->announcer);
+  g_clear_object (&self->serving);
   if (self->session != NULL)
     exm_session_stop (self->session);
   g_clear_object (&self->session);

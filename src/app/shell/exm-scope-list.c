@@ -11,6 +11,7 @@
 #include "app/shell/exm-scope-row.h"
 #include "app/shell/exm-scope.h"
 #include "app/widgets/exm-init.h"
+#include "app/widgets/exm-task-words.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -69,14 +70,6 @@ get_title (gpointer item)
                                  : exm_scope_get_title (EXM_SCOPE (item));
 }
 
-static char *
-fold (const char *text)
-{
-  g_autofree char *normal = g_utf8_normalize (text, -1, G_NORMALIZE_ALL);
-
-  return g_utf8_casefold (normal != NULL ? normal : "", -1);
-}
-
 static gboolean
 is_wanted (gpointer item, gpointer data)
 {
@@ -84,7 +77,7 @@ is_wanted (gpointer item, gpointer data)
 
   if (self->wanted[0] == '\0')
     return TRUE;
-  g_autofree char *title = fold (get_title (item));
+  g_autofree char *title = exm_task_words_fold (get_title (item));
   return strstr (title, self->wanted) != NULL;
 }
 
@@ -183,7 +176,8 @@ static void
 take_wanted (ExmScopeList *self)
 {
   g_free (self->wanted);
-  self->wanted = fold (gtk_editable_get_text (GTK_EDITABLE (self->search)));
+  self->wanted
+      = exm_task_words_fold (gtk_editable_get_text (GTK_EDITABLE (self->search)));
 }
 
 static void

@@ -8,9 +8,8 @@
 #include "app/shell/exm-scope-row.h"
 
 #include "app/shell/exm-scope.h"
-#include "app/widgets/exm-article-words.h"
 #include "app/widgets/exm-init.h"
-#include "app/widgets/exm-problem-words.h"
+#include "app/widgets/exm-task-words.h"
 #include "app/widgets/exm-tooltip.h"
 
 #include <glib/gi18n-lib.h>
@@ -30,68 +29,13 @@ struct _ExmScopeRow
 
 G_DEFINE_FINAL_TYPE (ExmScopeRow, exm_scope_row, GTK_TYPE_BOX)
 
-/* How each state looks: form and word beside the colour. */
-static const struct
-{
-  const char *icon;
-  const char *style;
-} looks[] = {
-  [EXM_TASK_STATE_FAILED] = { "dialog-error-symbolic", "exm-error" },
-  [EXM_TASK_STATE_REVIEW] = { "dialog-warning-symbolic", "exm-warning" },
-  [EXM_TASK_STATE_RUNNING] = { "emblem-synchronizing-symbolic", "exm-fs" },
-  [EXM_TASK_STATE_PAUSED] = { "media-playback-pause-symbolic", "dim-label" },
-  [EXM_TASK_STATE_IDLE] = { "alarm-symbolic", "dim-label" },
-};
-
 static void
 set_style (GtkWidget *widget, const char *style)
 {
-  for (gsize i = 0; i < G_N_ELEMENTS (looks); i++)
-    gtk_widget_remove_css_class (widget, looks[i].style);
+  for (guint i = 0; i <= EXM_TASK_STATE_IDLE; i++)
+    gtk_widget_remove_css_class (widget, exm_task_words_class ((ExmTaskState) i));
   if (style != NULL)
     gtk_widget_add_css_class (widget, style);
-}
-
-static char *
-describe_due (gint64 due_usec)
-{
-  if (due_usec == 0)
-    return g_strdup (_ ("Runs by hand"));
-  g_autofree char *when = exm_article_words_when_due (due_usec);
-  /* translators: %s is when a task runs next: a time, perhaps with a day */
-  return g_strdup_printf (_ ("Next %s"), when);
-}
-
-static char *
-describe_state (ExmTaskItem *item)
-{
-  guint n_done, n_new, n_flagged = exm_task_item_get_n_flagged (item);
-
-  const ExmProblem *problem = exm_task_item_get_problem (item);
-
-  switch (exm_task_item_get_state (item))
-    {
-    case EXM_TASK_STATE_FAILED:
-      return g_strdup (problem != NULL ? exm_problem_words_short (problem)
-                                       : _ ("Failed"));
-    case EXM_TASK_STATE_REVIEW:
-      if (problem != NULL)
-        return g_strdup (exm_problem_words_short (problem));
-      return g_strdup_printf (
-          g_dngettext (GETTEXT_PACKAGE, "%u to review", "%u to review", n_flagged),
-          n_flagged);
-    case EXM_TASK_STATE_RUNNING:
-      g_object_get (item, "n-done", &n_done, "n-new", &n_new, NULL);
-      if (n_new == 0)
-        return g_strdup (_ ("Running"));
-      /* translators: pages that are done, and all of the run */
-      return g_strdup_printf (_ ("Page %u of %u"), n_done, n_new);
-    case EXM_TASK_STATE_PAUSED:
-      return g_strdup (_ ("Paused"));
-    case EXM_TASK_STATE_IDLE:
-    default:
-      return describe_due (exm_task_item_get_next_due (item));
-    }
 }
 
 static void
@@ -119,14 +63,14 @@ static void
 show_task (ExmScopeRow *self, ExmTaskItem *item)
 {
   ExmTaskState state = exm_task_item_get_state (item);
-  g_autofree char *words = describe_state (item);
+  g_autofree char *words = exm_task_words_state (item);
 
-  gtk_image_set_from_icon_name (self->icon, looks[state].icon);
-  set_style (GTK_WIDGET (self->icon), looks[state].style);
+  gtk_image_set_from_icon_name (self->icon, exm_task_words_icon (state));
+  set_style (GTK_WIDGET (self->icon), exm_task_words_class (state));
   gtk_label_set_label (self->name, exm_task_item_get_name (item));
   set_style (GTK_WIDGET (self->name), NULL);
   gtk_label_set_label (self->words, words);
-  set_style (GTK_WIDGET (self->words), looks[state].style);
+  set_style (GTK_WIDGET (self->words), exm_task_words_class (state));
   set_count (self, exm_task_item_get_n_articles (item));
   show_unread (self, item);
   /* The sidebar cuts a long name. */

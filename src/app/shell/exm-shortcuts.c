@@ -31,6 +31,7 @@ typedef struct
 /* Input methods of Chinese take Ctrl+Space, Ctrl+., Ctrl+; and Ctrl+Shift+F. */
 static const Shortcut general[] = {
   { "<Control>n", "win.new-task", N_ ("New Task"), TRUE },
+  { "<Control><Shift>n", "win.add-many", N_ ("Add Many…"), TRUE },
   { "<Control>k", "win.go-to-task", N_ ("Go to task"), TRUE },
   { "F5", "page.check", N_ ("Check pages of a new task"), TRUE },
   { "F5", "win.run-task", N_ ("Run Now"), TRUE },

@@ -53,6 +53,12 @@ on_new_task (GtkWidget *widget, const char *name, GVariant *target)
 }
 
 static void
+on_add_many (GtkWidget *widget, const char *name, GVariant *target)
+{
+  exm_window_setup_add_many (EXM_WINDOW (widget));
+}
+
+static void
 on_shortcuts (GtkWidget *widget, const char *name, GVariant *target)
 {
   exm_idle_fill_present (exm_shortcuts_window_new (GTK_WINDOW (widget)));
@@ -338,6 +344,7 @@ exm_window_actions_install (GtkWidgetClass *widget_class)
     { "win.sidebar", NULL, on_sidebar },
     { "win.go-to-task", NULL, on_go_to_task },
     { "win.new-task", NULL, on_new_task },
+    { "win.add-many", NULL, on_add_many },
     { "win.shortcuts", NULL, on_shortcuts },
     { "win.help", NULL, on_help },
     { "win.run-task", NULL, on_run_task },

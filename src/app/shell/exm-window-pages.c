@@ -10,6 +10,7 @@
 #include "app/settings/exm-settings-page.h"
 #include "app/shell/exm-scope.h"
 #include "app/shell/exm-window-private.h"
+#include "app/tasks/exm-tasks-page.h"
 #include "app/trash/exm-trash-page.h"
 #include "app/workbench/exm-workbench-page.h"
 
@@ -25,13 +26,15 @@ typedef struct
   const char *icon;
   const char *help;         /* the topic that is about it as a whole */
   gboolean task_only;       /* not for all tasks together */
+  gboolean all_only;        /* for nothing but all tasks */
   GType (*get_type) (void); /* of an #ExmScreen */
 } PageKind;
 
 /* Its owner includes its header above and adds one line here. */
 #define PAGE(name, title, help, task_only, prefix)                                       \
   {                                                                                      \
-    name, title, "exm-" name "-symbolic", help, task_only, exm_##prefix##_page_get_type  \
+    name, title, "exm-" name "-symbolic", help, task_only, FALSE,                        \
+        exm_##prefix##_page_get_type                                                     \
   }
 
 /* In the order of the switcher. */
@@ -40,8 +43,19 @@ static const PageKind kinds[] = {
   PAGE ("articles", N_ ("Articles"), "articles", FALSE, articles),
   PAGE ("activity", N_ ("Activity"), "activity", FALSE, activity),
   PAGE ("settings", N_ ("Settings"), "settings", TRUE, settings),
+  { "tasks", N_ ("Tasks"), "view-list-symbolic", "many-tasks", FALSE, TRUE,
+    exm_tasks_page_get_type },
   { NULL },
 };
+
+/* Whether there is the view for the scope. */
+static gboolean
+is_there (ExmWindow *self, const PageKind *kind)
+{
+  if (kind->all_only)
+    return g_strcmp0 (self->scope, EXM_SCOPE_ALL) == 0;
+  return exm_window_get_task_uid (self) != NULL || !kind->task_only;
+}
 
 static const PageKind *
 find_kind (const char *name)
@@ -283,15 +297,15 @@ exm_window_pages_set_task (ExmWindow *self, const char *uid, const char *view)
     {
       GtkWidget *bin = adw_view_stack_get_child_by_name (self->views, kind->name);
       adw_view_stack_page_set_visible (adw_view_stack_get_page (self->views, bin),
-                                       uid != NULL || !kind->task_only);
+                                       is_there (self, kind));
     }
   const PageKind *shown = find_kind (exm_window_get_view (self));
   if (view != NULL)
     exm_window_set_view (self, view);
-  else if (shown != NULL && uid == NULL && shown->task_only)
+  else if (shown != NULL && !is_there (self, shown))
     exm_window_set_view (self, "articles");
   shown = find_kind (exm_window_get_view (self));
-  if (shown == NULL || (uid == NULL && shown->task_only))
+  if (shown == NULL || !is_there (self, shown))
     return;
   GtkWidget *bin = adw_view_stack_get_child_by_name (self->views, shown->name);
   if (adw_bin_get_child (ADW_BIN (bin)) != NULL)
@@ -305,6 +319,6 @@ exm_window_pages_show_nth (ExmWindow *self, guint number)
   if (number < 1 || number >= G_N_ELEMENTS (kinds) || exm_window_pages_shows_trash (self))
     return;
   const PageKind *kind = &kinds[number - 1];
-  if (self->task != NULL || !kind->task_only)
+  if (is_there (self, kind))
     exm_window_set_view (self, kind->name);
 }

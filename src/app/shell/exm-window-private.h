@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include "app/setup/exm-section-intake.h"
 #include "app/shell/exm-scope-list.h"
 #include "app/shell/exm-window.h"
 #include "app/widgets/exm-screen.h"
@@ -28,6 +29,8 @@ struct _ExmWindow
   char *deleted_uid;   /* (owned) (nullable): the task that Undo brings back here */
   char *deleted_name;  /* (owned) (nullable): its name */
   ExmScreen *prepared; /* (owned) (nullable): the page of a view, not in it yet */
+  ExmSectionIntake *intake; /* (owned) (nullable): of many sections, once asked for */
+  GtkWindow *sections;      /* (unowned) (nullable): their window, while it is open */
   guint seen_id; /* while a page that is seen again is to be told the task; else 0 */
   guint bar_id;  /* of showing or hiding the switcher below; else 0 */
   gboolean tasks_known;
@@ -73,6 +76,9 @@ void exm_window_go (ExmWindow *self, const char *scope, const char *view);
 
 /* Shows the set-up of a new task, as it was left. */
 void exm_window_setup_show (ExmWindow *self);
+
+/* Shows the window of many sections that are added. */
+void exm_window_setup_add_many (ExmWindow *self);
 
 /* Back to the views; what was set up stays for the next time. */
 void exm_window_setup_leave (ExmWindow *self);

@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "app/review/exm-articles-page.h"
+#include "app/setup/exm-sections-window.h"
 #include "app/shell/exm-window-private.h"
 #include "app/widgets/exm-bidi.h"
 #include "app/widgets/exm-toast.h"
@@ -189,6 +190,42 @@ exm_window_setup_leave (ExmWindow *self)
 {
   if (exm_window_setup_is_shown (self))
     show_child (self, exm_window_pages_choose_child (self));
+}
+
+static void
+on_open_asked (ExmSectionsWindow *sections, const char *uid, gpointer data)
+{
+  ExmWindow *self = EXM_WINDOW (data);
+
+  exm_window_setup_leave (self);
+  exm_window_set_task_uid (self, uid);
+  exm_window_set_view (self, "workbench");
+  gtk_window_present (GTK_WINDOW (self));
+}
+
+void
+exm_window_setup_add_many (ExmWindow *self)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (!exm_session_is_started (self->session))
+    return;
+  if (self->intake == NULL)
+    self->intake = exm_section_intake_new (self->session);
+  if (!exm_section_intake_open (self->intake, &error))
+    {
+      exm_toast_show_error (GTK_WIDGET (self->toasts), error);
+      return;
+    }
+  if (self->sections != NULL)
+    {
+      gtk_window_present (self->sections);
+      return;
+    }
+  g_set_weak_pointer (&self->sections, GTK_WINDOW (exm_sections_window_open (
+                                           GTK_WINDOW (self), self->intake)));
+  g_signal_connect_object (self->sections, "open-asked", G_CALLBACK (on_open_asked), self,
+                           0);
 }
 
 static void

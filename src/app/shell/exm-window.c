@@ -17,6 +17,7 @@
 #include "app/widgets/exm-init.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 /* A header of this width has room for a name of this width beside the views' names,
  * pixels. */
@@ -100,6 +101,8 @@ exm_window_dispose (GObject *object)
   gtk_widget_dispose_template (GTK_WIDGET (self), EXM_TYPE_WINDOW);
   g_clear_object (&self->task);
   g_clear_object (&self->search);
+  g_clear_weak_pointer (&self->sections);
+  g_clear_object (&self->intake);
   g_clear_object (&self->session);
   g_clear_object (&self->settings);
   G_OBJECT_CLASS (exm_window_parent_class)->dispose (object);
@@ -505,9 +508,22 @@ is_views (GBinding *binding, const GValue *from, GValue *to, gpointer data)
   return TRUE;
 }
 
+/* An address that is dropped anywhere begins the set-up of a task. */
+static gboolean
+on_drop (GtkDropTarget *target, const GValue *value, double x, double y, gpointer data)
+{
+  g_autofree char *text = g_value_dup_string (value);
+
+  if (text == NULL || strstr (g_strstrip (text), "://") == NULL)
+    return FALSE;
+  exm_window_set_up (EXM_WINDOW (data), text);
+  return TRUE;
+}
+
 static void
 exm_window_init (ExmWindow *self)
 {
+  GtkDropTarget *target = gtk_drop_target_new (G_TYPE_STRING, GDK_ACTION_COPY);
   GtkEventController *keys = gtk_event_controller_key_new ();
 
   self->scope = g_strdup ("");
@@ -515,6 +531,8 @@ exm_window_init (ExmWindow *self)
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key_pressed), self);
   gtk_widget_add_controller (GTK_WIDGET (self), keys);
+  g_signal_connect (target, "drop", G_CALLBACK (on_drop), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (target));
   self->of_task = g_signal_group_new (EXM_TYPE_TASK_ITEM);
   g_signal_group_connect (self->of_task, "notify", G_CALLBACK (on_task_notify), self);
   g_signal_connect_object (self->views, "notify::visible-child-name",

@@ -8,7 +8,7 @@
 
 #include "app/chart/exm-chart-panel.h"
 #include "app/inspector/exm-inspector.h"
-#include "app/review/exm-verdict-row.h"
+#include "app/reading/exm-verdict-row.h"
 #include "app/web/exm-page-pane.h"
 
 G_BEGIN_DECLS

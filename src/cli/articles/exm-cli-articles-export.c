@@ -13,6 +13,7 @@
 #include "publish/exm-article-export.h"
 #include "publish/exm-article-writer.h"
 #include "publish/exm-name-template.h"
+#include "resources/exm-held-pages.h"
 #include "resources/exm-held-pictures.h"
 
 #include <string.h>
@@ -152,7 +153,9 @@ check (Request *self)
     return refuse_format (self->format_name);
   if (is_stdout (self) && !exm_output_format_is_shared (self->format))
     return exm_cli_refuse (_ ("%s needs a folder: --output=FOLDER"), self->format_name);
-  if (is_stdout (self) && exm_format_get (self->format)->book != NULL)
+  if (is_stdout (self)
+      && (exm_format_get (self->format)->book != NULL
+          || exm_format_get (self->format)->archive != NULL))
     return exm_cli_refuse (_ ("%s needs a file: --output=FILE"), self->format_name);
   if (self->name_template != NULL
       && exm_format_get (self->format)->kind >= EXM_FORMAT_FEED)
@@ -279,6 +282,8 @@ start (Export *self)
             : exm_article_export_new_file (request->format, request->output, &error);
   if (!exm_cli_complain_unless (self->writer != NULL, &error))
     return FALSE;
+  const ExmPageSource pages = exm_held_pages_get_reader_source (self->reader);
+  exm_article_export_set_pages (self->writer, &pages);
   if (request->pictures)
     add_pictures (self);
   return TRUE;

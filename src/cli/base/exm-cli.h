@@ -55,6 +55,7 @@ ExmExit exm_cli_task (int argc, char **argv);
 ExmExit exm_cli_worker (int argc, char **argv);
 ExmExit exm_cli_articles (int argc, char **argv);
 ExmExit exm_cli_output (int argc, char **argv);
+ExmExit exm_cli_import (int argc, char **argv);
 ExmExit exm_cli_search (int argc, char **argv);
 ExmExit exm_cli_serve (int argc, char **argv);
 ExmExit exm_cli_status (int argc, char **argv);

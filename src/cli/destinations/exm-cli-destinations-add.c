@@ -113,6 +113,16 @@ read_line (const char *what, const char *hint, gboolean hidden)
   return g_strdup (line);
 }
 
+/* An empty line is what is written in parentheses, a dash nothing. */
+static void
+read_setting (const ExmMessageSetting *setting, ExmConnection *connection)
+{
+  const char *hint = *setting->standard != '\0' ? setting->standard : NULL;
+  g_autofree char *line = read_line (_ (setting->title), hint, FALSE);
+
+  exm_connection_set (connection, setting->key, g_strcmp0 (line, "-") == 0 ? " " : line);
+}
+
 static gboolean
 connect_to (const char *folder, const ExmMessageKind *kind, const char *name)
 {
@@ -124,6 +134,9 @@ connect_to (const char *folder, const ExmMessageKind *kind, const char *name)
     connection.secret = read_line (_ (kind->secret), NULL, TRUE);
   if (kind->room != NULL)
     connection.room = read_line (_ (kind->room), NULL, FALSE);
+  const ExmMessageSetting *setting = kind->settings;
+  for (; setting != NULL && setting->key != NULL; setting++)
+    read_setting (setting, &connection);
   return exm_cli_complain_unless (
       exm_message_check (kind, &connection, &error)
           && exm_connection_save (folder, kind->id, &connection, &error),
@@ -141,8 +154,8 @@ ensure_connection (const Request *self, const ExmTaskOutput *output)
   if (folder == NULL)
     return FALSE;
   const ExmMessageKind *kind = exm_message_kind_find (output->kind);
-  if (kind == NULL || kind->is_file
-      || (!self->connect
+  if (kind == NULL
+      || ((kind->is_file || !self->connect)
           && exm_message_kind_load (kind, folder, output->to, &connection, &error)))
     return TRUE;
   if (error != NULL

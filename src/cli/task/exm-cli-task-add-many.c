@@ -12,8 +12,9 @@
 #include "cli/base/exm-cli-page.h"
 #include "cli/base/exm-cli-progress.h"
 #include "cli/task/exm-cli-task-options.h"
-#include "fetch/exm-url.h"
 #include "render/exm-render.h"
+#include "setup/exm-known-sections.h"
+#include "setup/exm-section-book.h"
 #include "setup/exm-section-run.h"
 #include "store/exm-store.h"
 
@@ -26,6 +27,7 @@ typedef struct
 {
   char *data; /* (owned) (nullable) */
   gboolean json;
+  char *site_config; /* (owned) (nullable) (type filename) */
   ExmCliTaskOptions options;
 } Request;
 
@@ -33,31 +35,20 @@ static void
 request_clear (Request *self)
 {
   g_free (self->data);
+  g_free (self->site_config);
   exm_cli_task_options_clear (&self->options);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Request, request_clear)
 
-/* Ends of a section. */
-typedef enum
-{
-  OUTCOME_READY,
-  OUTCOME_LOOK,
-  OUTCOME_FAILED,
-  OUTCOME_THERE, /* a task collects it already */
-  N_OUTCOMES,
-} Outcome;
-
-static const char *const OUTCOME_NAMES[N_OUTCOMES]
-    = { "ready", "look", "failed", "there" };
-
 typedef struct
 {
-  const Request *request; /* (unowned) */
-  ExmStore *store;        /* (owned) */
-  GHashTable *addresses;  /* (owned) (element-type utf8): of tasks: sources, examples */
-  GHashTable *tasks;      /* (owned) (element-type utf8): what tasks collect */
-  guint counts[N_OUTCOMES];
+  const Request *request;  /* (unowned) */
+  ExmStore *store;         /* (owned) */
+  ExmSectionBook *book;    /* (owned) */
+  ExmKnownSections *known; /* (owned) */
+  ExmSiteConfig *hints;    /* (owned) (nullable) */
+  guint counts[EXM_N_SECTION_STATES];
   guint n_all;
   ExmCliProgress progress;
   gboolean failed; /* standard output, or the store */
@@ -67,70 +58,26 @@ static void
 adding_clear (Adding *self)
 {
   g_clear_pointer (&self->store, exm_store_close);
-  g_clear_pointer (&self->addresses, g_hash_table_unref);
-  g_clear_pointer (&self->tasks, g_hash_table_unref);
+  g_clear_pointer (&self->book, exm_section_book_close);
+  g_clear_pointer (&self->known, exm_known_sections_free);
+  g_clear_pointer (&self->hints, exm_site_config_free);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Adding, adding_clear)
 
-/* Returns: (transfer full): its sources, by which two tasks are the same: patterns that
- * are learned today may differ from those of yesterday. Without sources, its example */
-static char *
-describe_task (const ExmTaskFields *fields)
-{
-  GString *key = g_string_new (NULL);
-
-  for (guint i = 0; i < fields->sources->len; i++)
-    g_string_append_printf (key, "%s\n",
-                            g_array_index (fields->sources, ExmTaskSource, i).pattern);
-  if (key->len == 0 && fields->examples->len > 0)
-    g_string_append_printf (key, "example %s",
-                            g_array_index (fields->examples, ExmTaskExample, 0).url);
-  return g_string_free (key, FALSE);
-}
-
-static void
-note_task (Adding *self, const ExmTaskFields *fields)
-{
-  g_hash_table_add (self->tasks, describe_task (fields));
-  for (guint i = 0; i < fields->sources->len; i++)
-    g_hash_table_add (
-        self->addresses,
-        g_strdup (g_array_index (fields->sources, ExmTaskSource, i).pattern));
-  for (guint i = 0; i < fields->examples->len; i++)
-    g_hash_table_add (self->addresses,
-                      g_strdup (g_array_index (fields->examples, ExmTaskExample, i).url));
-}
-
-static gboolean
-note_tasks (Adding *self, GError **error)
-{
-  g_autoptr (GPtrArray) infos = exm_store_list_tasks (self->store, error);
-
-  for (guint i = 0; infos != NULL && i < infos->len; i++)
-    {
-      const ExmTaskInfo *info = g_ptr_array_index (infos, i);
-      g_autoptr (ExmTask) task = exm_store_get_task (self->store, info->uid, NULL, error);
-      if (task == NULL)
-        return FALSE;
-      note_task (self, exm_task_get (task));
-    }
-  return infos != NULL;
-}
-
 static const char *
-describe_outcome (Outcome outcome)
+describe_outcome (ExmSectionState outcome)
 {
   switch (outcome)
     {
-    case OUTCOME_READY:
+    case EXM_SECTION_READY:
       return _ ("Ready");
-    case OUTCOME_LOOK:
+    case EXM_SECTION_LOOK:
       return _ ("Look");
-    case OUTCOME_THERE:
+    case EXM_SECTION_THERE:
       return _ ("There");
-    case OUTCOME_FAILED:
-    case N_OUTCOMES:
+    case EXM_SECTION_FAILED:
+    case EXM_SECTION_WAITING:
     default:
       return _ ("Failed");
     }
@@ -138,7 +85,7 @@ describe_outcome (Outcome outcome)
 
 static char *
 format_json (const ExmSection *section,
-             Outcome outcome,
+             ExmSectionState outcome,
              const ExmTaskFields *task,
              const char *note)
 {
@@ -147,7 +94,7 @@ format_json (const ExmSection *section,
   exm_cli_json_open (&json, NULL, '{');
   exm_cli_json_integer (&json, "line", section->line);
   exm_cli_json_string (&json, "address", section->address);
-  exm_cli_json_string (&json, "state", OUTCOME_NAMES[outcome]);
+  exm_cli_json_string (&json, "state", exm_section_state_get_name (outcome));
   exm_cli_json_string (&json, "uid", task != NULL ? task->uid : NULL);
   exm_cli_json_string (&json, "name", task != NULL ? task->name : section->name);
   exm_cli_json_string (&json, "group", task != NULL ? task->group : section->group);
@@ -162,7 +109,7 @@ format_json (const ExmSection *section,
 static void
 say (Adding *self,
      const ExmSection *section,
-     Outcome outcome,
+     ExmSectionState outcome,
      const ExmTaskFields *task,
      const char *note)
 {
@@ -183,71 +130,98 @@ say (Adding *self,
   self->failed |= !exm_cli_print (line) || !exm_cli_flush ();
 }
 
-/* A task that wants a look is stored paused. Returns: (transfer full): it */
-static ExmTask *
-store_task (Adding *self, ExmProposal *proposal, gboolean look, GError **error)
+/* Notes in the file what becomes of a section. @fields: (nullable): of its task */
+static void
+note (Adding *self,
+      guint index,
+      ExmSectionState state,
+      const ExmTaskFields *fields,
+      const char *question,
+      gboolean is_stored)
 {
-  proposal->fields.paused |= look;
-  return exm_cli_task_store (self->store, proposal, error);
+  g_autoptr (GError) error = NULL;
+  const char *example = fields != NULL && fields->examples->len > 0
+                            ? g_array_index (fields->examples, ExmTaskExample, 0).url
+                            : NULL;
+
+  if (exm_section_book_note (self->book, index, state,
+                             fields != NULL ? fields->uid : NULL, question, example,
+                             is_stored, &error))
+    return;
+  if (!self->failed)
+    exm_cli_complain ("%s", error->message);
+  self->failed = TRUE;
+}
+
+/* A task with a question is stored paused. */
+static void
+store_section (Adding *self, const ExmSectionJob *job, ExmSectionSetup *setup)
+{
+  ExmProposal *proposal = setup->proposal;
+  g_autoptr (GError) error = NULL;
+
+  proposal->fields.paused |= setup->state == EXM_SECTION_LOOK;
+  note (self, job->index, setup->state, &proposal->fields, setup->question, FALSE);
+  g_autoptr (ExmTask) task = exm_cli_task_store (self->store, proposal, &error);
+  if (task == NULL)
+    {
+      const char *cause = error != NULL ? error->message : _ ("it could not be stored");
+      note (self, job->index, EXM_SECTION_FAILED, NULL, cause, FALSE);
+      say (self, job->section, EXM_SECTION_FAILED, NULL, cause);
+      return;
+    }
+  const ExmTaskFields *fields = exm_task_get (task);
+  note (self, job->index, setup->state, fields, setup->question, TRUE);
+  exm_known_sections_add_task (self->known, fields);
+  if (setup->state == EXM_SECTION_READY)
+    exm_cli_data_wake (self->request->data);
+  say (self, job->section, setup->state, fields, setup->question);
 }
 
 static void
 on_set_up (ExmSectionJob *job, ExmSectionSetup *setup, gpointer data)
 {
   Adding *self = data;
-  const ExmTaskFields *fields = setup->proposal != NULL ? &setup->proposal->fields : NULL;
-  g_autofree char *key = fields != NULL ? describe_task (fields) : NULL;
-  gboolean look = setup->state == EXM_SECTION_LOOK;
-  gboolean there = fields != NULL && g_hash_table_contains (self->tasks, key);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (ExmTask) task = fields != NULL && !there
-                                 ? store_task (self, setup->proposal, look, &error)
-                                 : NULL;
+  guint n_done = 0;
 
-  if (task != NULL)
+  if (setup->proposal == NULL)
     {
-      note_task (self, exm_task_get (task));
-      if (!look)
-        exm_cli_data_wake (self->request->data);
-      say (self, job->section, look ? OUTCOME_LOOK : OUTCOME_READY, exm_task_get (task),
-           setup->question);
+      note (self, job->index, EXM_SECTION_FAILED, NULL, setup->question, FALSE);
+      say (self, job->section, EXM_SECTION_FAILED, NULL, setup->question);
     }
-  else if (there)
-    say (self, job->section, OUTCOME_THERE, NULL, NULL);
+  else if (exm_known_sections_has_task (self->known, &setup->proposal->fields))
+    {
+      note (self, job->index, EXM_SECTION_THERE, NULL, NULL, FALSE);
+      say (self, job->section, EXM_SECTION_THERE, NULL, NULL);
+    }
   else
-    say (self, job->section, OUTCOME_FAILED, NULL,
-         error != NULL    ? error->message
-         : fields == NULL ? setup->question
-                          : _ ("it could not be stored"));
-  exm_cli_progress_say (&self->progress, _ ("%u of %u sections"),
-                        self->counts[OUTCOME_READY] + self->counts[OUTCOME_LOOK]
-                            + self->counts[OUTCOME_FAILED] + self->counts[OUTCOME_THERE],
-                        self->n_all);
+    store_section (self, job, setup);
+  for (guint i = EXM_SECTION_READY; i < EXM_N_SECTION_STATES; i++)
+    n_done += self->counts[i];
+  exm_cli_progress_say (&self->progress, _ ("%u of %u sections"), n_done, self->n_all);
   exm_section_setup_free (setup);
 }
 
 /* Returns: (transfer full) (nullable) (element-type ExmSectionJob): sections that no task
- * collects yet, each address once; the others are told of. %NULL after a complaint */
+ * collects yet, each address once; the others are told of. They are the last of the
+ * file. %NULL after a complaint */
 static GArray *
-make_jobs (Adding *self, const GPtrArray *sections, ExmExit *exit_code)
+make_jobs (Adding *self, ExmExit *exit_code)
 {
   g_autoptr (GArray) jobs = g_array_new (FALSE, TRUE, sizeof (ExmSectionJob));
+  guint n = exm_section_book_get_n (self->book);
 
   g_array_set_clear_func (jobs, (GDestroyNotify) exm_section_job_clear);
-  for (guint i = 0; i < sections->len; i++)
+  for (guint i = n - self->n_all; i < n; i++)
     {
-      const ExmSection *section = g_ptr_array_index (sections, i);
-      g_autofree char *url = section->address != NULL
-                                 ? exm_url_normalize_input (section->address, NULL)
-                                 : NULL;
-      ExmSectionJob job = { .section = section };
-      if (url != NULL && g_hash_table_contains (self->addresses, url))
+      const ExmSection *section = exm_section_book_get (self->book, i)->section;
+      ExmSectionJob job = { .section = section, .index = i };
+      if (!exm_known_sections_claim (self->known, section->address))
         {
-          say (self, section, OUTCOME_THERE, NULL, NULL);
+          note (self, i, EXM_SECTION_THERE, NULL, NULL, FALSE);
+          say (self, section, EXM_SECTION_THERE, NULL, NULL);
           continue;
         }
-      if (url != NULL)
-        g_hash_table_add (self->addresses, g_steal_pointer (&url));
       exm_task_fields_init (&job.fields);
       *exit_code = exm_cli_task_options_apply (&self->request->options, &job.fields);
       g_array_append_val (jobs, job);
@@ -263,8 +237,8 @@ print_counts (const Adding *self)
   g_autofree char *line = g_strdup_printf (
       /* translators: numbers of sections */
       _ ("%u ready, %u to review, %u failed, %u there already\n"),
-      self->counts[OUTCOME_READY], self->counts[OUTCOME_LOOK],
-      self->counts[OUTCOME_FAILED], self->counts[OUTCOME_THERE]);
+      self->counts[EXM_SECTION_READY], self->counts[EXM_SECTION_LOOK],
+      self->counts[EXM_SECTION_FAILED], self->counts[EXM_SECTION_THERE]);
 
   return self->request->json || exm_cli_print (line);
 }
@@ -276,15 +250,43 @@ complain (const GError *error)
   return EXM_EXIT_FAILED;
 }
 
+/* @note: (out) (nullable): what is wrong with it though it was read */
 static GPtrArray *
-load_sections (const char *place, GError **error)
+load_sections (const char *place, char **note, GError **error)
 {
   g_autoptr (ExmCliPage) list = exm_cli_page_load (place, error);
-  GPtrArray *sections = list != NULL ? exm_section_list_read (list->bytes, error) : NULL;
+  GPtrArray *sections
+      = list != NULL ? exm_section_list_read (list->bytes, note, error) : NULL;
 
   if (list != NULL && sections == NULL)
     g_prefix_error (error, "%s: ", list->name);
+  if (sections != NULL && *note != NULL)
+    exm_cli_complain ("%s: %s", list->name, *note);
   return sections;
+}
+
+/* Opens what is written, and keeps the sections. */
+static gboolean
+prepare (Adding *self, GPtrArray *sections, GError **error)
+{
+  g_autofree char *folder = exm_cli_data_get_folder (self->request->data);
+
+  self->n_all = sections->len;
+  self->known = exm_known_sections_new (self->store, error);
+  if (self->known == NULL)
+    return FALSE;
+  self->book = exm_section_book_open (folder, error);
+  return self->book != NULL && exm_section_book_add (self->book, sections, FALSE, error);
+}
+
+/* Whether the options are good, before anything is kept. */
+static ExmExit
+check_options (const Request *request)
+{
+  g_auto (ExmTaskFields) fields = { 0 };
+
+  exm_task_fields_init (&fields);
+  return exm_cli_task_options_apply (&request->options, &fields);
 }
 
 static ExmExit
@@ -292,26 +294,32 @@ add_many (const Request *request, const char *place)
 {
   g_auto (Adding) self = { .request = request };
   g_autoptr (GError) error = NULL;
-  ExmExit exit_code = EXM_EXIT_OK;
-  g_autoptr (GPtrArray) sections = load_sections (place, &error);
+  g_autofree char *note = NULL;
+  ExmExit exit_code = check_options (request);
+  g_autoptr (GPtrArray) sections
+      = exit_code == EXM_EXIT_OK ? load_sections (place, &note, &error) : NULL;
   g_autoptr (ExmRender) render = exm_render_new (NULL);
 
+  if (exit_code != EXM_EXIT_OK)
+    return exit_code;
   if (sections == NULL)
+    return complain (error);
+  if (request->site_config != NULL)
+    self.hints = exm_site_config_new (request->site_config, &error);
+  if (error != NULL)
     return complain (error);
   self.store = exm_cli_data_open (request->data);
   if (self.store == NULL)
     return EXM_EXIT_FAILED;
-  self.n_all = sections->len;
-  self.addresses = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  self.tasks = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  if (!note_tasks (&self, &error))
+  if (!prepare (&self, sections, &error))
     return complain (error);
-  g_autoptr (GArray) jobs = make_jobs (&self, sections, &exit_code);
+  g_autoptr (GArray) jobs = make_jobs (&self, &exit_code);
   if (jobs == NULL)
     return exit_code;
-  exm_sections_run (jobs, EXM_RENDERER (render), NULL, on_set_up, &self);
+  exm_sections_run (jobs, EXM_RENDERER (render), self.hints, NULL, on_set_up, &self);
   exm_cli_progress_end (&self.progress);
-  return print_counts (&self) && !self.failed && self.counts[OUTCOME_FAILED] == 0
+  return print_counts (&self) && !self.failed && note == NULL
+                 && self.counts[EXM_SECTION_FAILED] == 0
              ? EXM_EXIT_OK
              : EXM_EXIT_FAILED;
 }
@@ -325,6 +333,9 @@ exm_cli_task_add_many (int argc, char **argv)
     EXM_CLI_TASK_ENTRIES (request.options),
     { "json", 'j', 0, G_OPTION_ARG_NONE, &request.json,
       N_ ("Print an object a section, as JSON Lines"), NULL },
+    { "site-config", 0, 0, G_OPTION_ARG_FILENAME, &request.site_config,
+      N_ ("Folder of site configurations (ftr-site-config), as hints for bodies"),
+      N_ ("FOLDER") },
     EXM_CLI_DATA_ENTRY (&request.data),
     G_OPTION_ENTRY_NULL,
   };

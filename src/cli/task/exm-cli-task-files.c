@@ -12,7 +12,10 @@
 #include "cli/base/exm-cli-output.h"
 #include "cli/base/exm-cli-page.h"
 #include "cli/task/exm-cli-task-trash.h"
+#include "publish/exm-article-export.h"
 #include "publish/exm-file-name.h"
+#include "resources/exm-held-pages.h"
+#include "task/exm-output-format.h"
 #include "task/exm-task-file.h"
 
 #include <glib/gstdio.h>
@@ -168,6 +171,21 @@ import_file (ExmStore *store, const char *path, gboolean replace, GError **error
   return exm_cli_data_plan (store, task, 0);
 }
 
+char *
+exm_cli_task_bring (ExmStore *store, const char *path, GError **error)
+{
+  g_autoptr (GError) missing = NULL;
+  g_autoptr (ExmTask) read = exm_cli_task_read_file (path, TRUE, error);
+  g_autoptr (ExmTask) old
+      = read != NULL
+            ? exm_store_get_task (store, exm_task_get (read)->uid, NULL, &missing)
+            : NULL;
+
+  if (read == NULL || (old == NULL && !import_file (store, path, FALSE, error)))
+    return NULL;
+  return g_strdup (exm_task_get (read)->uid);
+}
+
 ExmExit
 exm_cli_task_import (int argc, char **argv)
 {
@@ -270,8 +288,57 @@ export_example (ExmStoreReader *reader,
   return save (folder, example->file, data != NULL ? data : "", size);
 }
 
+/* Writes the articles that @infos lists. @query: goes on behind the last one */
 static gboolean
-export_task (ExmStoreReader *reader, const char *called, const char *folder)
+archive_some (ExmStoreReader *reader,
+              ExmArticleExport *writer,
+              const GPtrArray *infos,
+              ExmStoreQuery *query,
+              const char *name,
+              GError **error)
+{
+  for (guint i = 0; i < infos->len; i++)
+    {
+      const ExmArticleInfo *info = g_ptr_array_index (infos, i);
+      const ExmStoreQuery one = { .kind = EXM_READ_ARTICLE, .id = info->id };
+      g_autoptr (ExmArticle) article = exm_cli_data_read (reader, &one);
+      query->filter.before_usec = info->order_usec;
+      query->filter.before_id = info->id;
+      /* One that is damaged was told of; the others go on. */
+      if (article != NULL && !exm_article_export_add (writer, article, name, NULL, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* Writes the pages of all articles of the task beside its file. */
+static gboolean
+export_pages (ExmStoreReader *reader, const char *uid, const char *path, GError **error)
+{
+  ExmStoreQuery query = { .kind = EXM_READ_ARTICLES,
+                          .filter = { .task_uid = uid, .limit = EXM_STORE_PAGE_ROWS } };
+  const ExmPageSource pages = exm_held_pages_get_reader_source (reader);
+  g_autoptr (ExmArticleExport) writer
+      = exm_article_export_new_file (EXM_OUTPUT_WARC, path, error);
+
+  if (writer == NULL)
+    return FALSE;
+  exm_article_export_set_pages (writer, &pages);
+  for (;;)
+    {
+      g_autoptr (GPtrArray) infos = exm_store_reader_read (reader, &query, NULL, error);
+      if (infos == NULL || !archive_some (reader, writer, infos, &query, uid, error))
+        return FALSE;
+      if (infos->len < EXM_STORE_PAGE_ROWS)
+        return exm_article_export_finish (writer, error);
+    }
+}
+
+static gboolean
+export_task (ExmStoreReader *reader,
+             const char *called,
+             const char *folder,
+             gboolean with_pages)
 {
   g_autofree char *uid = exm_cli_data_find_task_to_read (reader, called);
   const ExmStoreQuery query = { .kind = EXM_READ_TASK, .uid = uid };
@@ -293,6 +360,11 @@ export_task (ExmStoreReader *reader, const char *called, const char *folder)
     return FALSE;
   g_autofree char *path = g_build_filename (folder, file, NULL);
   g_autofree char *line = g_strconcat (path, "\n", NULL);
+  g_autofree char *pages = g_strconcat (folder, "/", name, EXM_CLI_TASK_PAGES, NULL);
+  g_autoptr (GError) error = NULL;
+  if (with_pages
+      && !exm_cli_complain_unless (export_pages (reader, uid, pages, &error), &error))
+    return FALSE;
   return exm_cli_print (line);
 }
 
@@ -301,8 +373,11 @@ exm_cli_task_export (int argc, char **argv)
 {
   g_autofree char *data = NULL;
   g_autofree char *output = NULL;
+  gboolean with_pages = FALSE;
   ExmExit exit_code = EXM_EXIT_OK;
   const GOptionEntry entries[] = {
+    { "with-pages", 0, 0, G_OPTION_ARG_NONE, &with_pages,
+      N_ ("Also the pages of its articles, as NAME.warc.gz"), NULL },
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
       N_ ("Where to; made if it is not there (the current folder)"), N_ ("FOLDER") },
     EXM_CLI_DATA_ENTRY (&data),
@@ -314,7 +389,8 @@ exm_cli_task_export (int argc, char **argv)
       context,
       _ ("Writes each task as NAME.task, and the pages of its examples beside it "
          "as\n"
-         "NAME-example-N.html. The names of the task files are printed."));
+         "NAME-example-N.html. The names of the task files are printed. With its pages\n"
+         "the folder can be brought in elsewhere by “exemplar-cli import FOLDER”."));
   g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
   if (!exm_cli_parse (context, &argc, &argv, &exit_code))
     return exit_code;
@@ -331,7 +407,7 @@ exm_cli_task_export (int argc, char **argv)
   if (reader == NULL)
     return EXM_EXIT_FAILED;
   for (int i = 1; i < argc; i++)
-    if (!export_task (reader, argv[i], folder))
+    if (!export_task (reader, argv[i], folder, with_pages))
       exit_code = EXM_EXIT_FAILED;
   return exit_code;
 }

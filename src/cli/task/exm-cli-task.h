@@ -14,6 +14,9 @@
 
 G_BEGIN_DECLS
 
+/* Behind the name of a task file: the pages of its articles. */
+#define EXM_CLI_TASK_PAGES ".warc.gz"
+
 ExmExit exm_cli_task_add (int argc, char **argv);
 ExmExit exm_cli_task_add_many (int argc, char **argv);
 ExmExit exm_cli_task_list (int argc, char **argv);
@@ -112,6 +115,18 @@ gboolean exm_cli_task_check_pages (const ExmTask *task,
  * Returns: (transfer full): the task, not checked
  */
 ExmTask *exm_cli_task_read_file (const char *path, gboolean imported, GError **error);
+
+/**
+ * exm_cli_task_bring:
+ * @path: a task file
+ * @error: names the file
+ *
+ * Adds the task, paused and with its outputs off, unless it is there already; then it
+ * stays as it is.
+ *
+ * Returns: (transfer full) (nullable): its identity
+ */
+char *exm_cli_task_bring (ExmStore *store, const char *path, GError **error);
 
 /**
  * exm_cli_task_adopt_examples:

@@ -8,6 +8,7 @@
 #include "base/exm-date-private.h"
 
 #include "base/exm-lower.h"
+#include "base/exm-text.h"
 
 #include <string.h>
 
@@ -114,7 +115,7 @@ read_fixed (const char **p, guint n, gint *value)
 static gboolean
 skip_word (const char **p, const char *word)
 {
-  if (!g_str_has_prefix (*p, word))
+  if (!exm_text_begins (*p, word))
     return FALSE;
   *p += strlen (word);
   return TRUE;
@@ -309,7 +310,7 @@ read_year_last (const char **p, const ExmDateManner *manner, ExmDate *date)
     return FALSE;
 
   gboolean month_first = mark != '.' && language != NULL
-                         && g_str_has_prefix (language, "en")
+                         && exm_text_begins (language, "en")
                          && strcmp (language, "en-GB") != 0;
   gboolean both_ways = first <= 12 && second <= 12 && first != second;
   if (both_ways && mark != '.' && language == NULL)

@@ -382,7 +382,10 @@ exm_text_append_number (GString *out, double value)
 gboolean
 exm_text_has_word (const char *text, const char *word)
 {
-  g_auto (GStrv) words = g_strsplit (text, " ", -1);
+  gsize n = strlen (word);
 
-  return g_strv_contains ((const char *const *) words, word);
+  for (const char *p = text; (p = strstr (p, word)) != NULL; p++)
+    if ((p == text || p[-1] == ' ') && (p[n] == '\0' || p[n] == ' '))
+      return TRUE;
+  return FALSE;
 }

@@ -64,6 +64,16 @@ guint exm_text_count_tokens (const char *text, gsize n_bytes);
  */
 void exm_text_append_number (GString *out, double value);
 
+/* Whether @text begins with @start; most differ in the first byte, and no length is
+ * measured. */
+static inline gboolean
+exm_text_begins (const char *text, const char *start)
+{
+  while (*start != '\0' && *text == *start)
+    text++, start++;
+  return *start == '\0';
+}
+
 /**
  * exm_text_has_word:
  * @text: words parted by single spaces

@@ -201,38 +201,95 @@ process (ExmEngine *engine,
       engine, outcome->target, outcome->result, pages, examples->len, NULL);
 }
 
+/* json-glib would make a node of each value, and a string of each node. */
 static void
-add_string (JsonObject *out, const char *member, const char *value)
+append_quoted (GString *out, const char *text)
 {
+  static const char marks[] = "btn?fr"; /* from U+0008 on */
+
+  g_string_append_c (out, '"');
+  for (const char *p = text; *p != '\0';)
+    {
+      gsize n = 0;
+      while ((guchar) p[n] >= 0x20 && p[n] != '"' && p[n] != '\\' && p[n] != 0x7f)
+        n++;
+      g_string_append_len (out, p, (gssize) n);
+      p += n;
+      if (*p == '\0')
+        break;
+      if (*p == '"' || *p == '\\')
+        g_string_append_printf (out, "\\%c", *p);
+      else if (*p >= '\b' && *p <= '\r' && *p != '\v')
+        g_string_append_printf (out, "\\%c", marks[*p - '\b']);
+      else
+        g_string_append_printf (out, "\\u%04x", (guint) *p);
+      p++;
+    }
+  g_string_append_c (out, '"');
+}
+
+/* Begins a member of an object. */
+static void
+append_name (GString *out, const char *member)
+{
+  if (out->str[out->len - 1] != '{')
+    g_string_append_c (out, ',');
+  append_quoted (out, member);
+  g_string_append_c (out, ':');
+}
+
+static void
+add_string (GString *out, const char *member, const char *value)
+{
+  append_name (out, member);
   if (value != NULL)
-    json_object_set_string_member (out, member, value);
+    append_quoted (out, value);
   else
-    json_object_set_null_member (out, member);
+    g_string_append (out, "null");
+}
+
+static void
+add_boolean (GString *out, const char *member, gboolean value)
+{
+  append_name (out, member);
+  g_string_append (out, value ? "true" : "false");
+}
+
+static void
+add_double (GString *out, const char *member, double value)
+{
+  char room[G_ASCII_DTOSTR_BUF_SIZE];
+
+  append_name (out, member);
+  g_string_append (out, g_ascii_dtostr (room, sizeof room, value));
+  if (strpbrk (room, ".en") == NULL)
+    g_string_append (out, ".0");
 }
 
 /* @value: negative where it was not measured */
 static void
-add_share (JsonObject *out, const char *member, double value)
+add_share (GString *out, const char *member, double value)
 {
   if (value >= 0)
-    json_object_set_double_member (out, member, value);
+    add_double (out, member, value);
   else
-    json_object_set_null_member (out, member);
+    add_string (out, member, NULL);
 }
 
 static void
-add_line (JsonObject *out, const char *member, guint line)
+add_line (GString *out, const char *member, guint line)
 {
+  append_name (out, member);
   if (line != EXM_NONE)
-    json_object_set_int_member (out, member, line);
+    g_string_append_printf (out, "%u", line);
   else
-    json_object_set_null_member (out, member);
+    g_string_append (out, "null");
 }
 
 /* Every record has every field, so that tables can be made of them; but for what few
  * pages have. */
 static void
-add_result (JsonObject *out, const Outcome *outcome)
+add_result (GString *out, const Outcome *outcome)
 {
   if (outcome->result == NULL)
     {
@@ -240,48 +297,48 @@ add_result (JsonObject *out, const Outcome *outcome)
           = { "head",      "tail",  "confidence", "fits", "template_similarity",
               "agreement", "method" };
       for (gsize i = 0; i < G_N_ELEMENTS (members); i++)
-        json_object_set_null_member (out, members[i]);
+        add_string (out, members[i], NULL);
       return;
     }
   const ExmResultData *data = exm_result_get (outcome->result);
   add_line (out, "head", data->head);
   add_line (out, "tail", data->tail);
-  json_object_set_double_member (out, "confidence", data->confidence);
-  json_object_set_boolean_member (out, "fits", data->fits);
+  add_double (out, "confidence", data->confidence);
+  add_boolean (out, "fits", data->fits);
   add_share (out, "template_similarity", data->template_similarity);
   add_share (out, "agreement", data->agreement);
-  json_object_set_string_member (out, "method", data->method);
+  add_string (out, "method", data->method);
   if (exm_page_text_get_cut (exm_prepared_get_page (outcome->target)))
-    json_object_set_boolean_member (out, "cut", TRUE);
+    add_boolean (out, "cut", TRUE);
   if (data->same_article)
-    json_object_set_boolean_member (out, "same_article", TRUE);
+    add_boolean (out, "same_article", TRUE);
 }
 
 /* Each field that was found, with where it was found and how surely. */
 static void
-add_fields (JsonObject *out, const ExmMetadata *metadata)
+add_fields (GString *out, const ExmMetadata *metadata)
 {
-  JsonObject *fields = json_object_new ();
-
+  append_name (out, "fields");
+  g_string_append_c (out, '{');
   for (guint i = 0; metadata != NULL && i < EXM_N_FIELDS; i++)
     {
       const char *value = exm_metadata_get (metadata, (ExmField) i);
       if (value == NULL)
         continue;
-      JsonObject *field = json_object_new ();
-      json_object_set_string_member (field, "value", value);
-      json_object_set_string_member (
-          field, "origin",
-          exm_origin_get_name (exm_metadata_get_origin (metadata, (ExmField) i)));
-      json_object_set_double_member (
-          field, "confidence", exm_metadata_get_confidence (metadata, (ExmField) i));
-      json_object_set_object_member (fields, exm_field_get_name ((ExmField) i), field);
+      append_name (out, exm_field_get_name ((ExmField) i));
+      g_string_append_c (out, '{');
+      add_string (out, "value", value);
+      add_string (out, "origin",
+                  exm_origin_get_name (exm_metadata_get_origin (metadata, (ExmField) i)));
+      add_double (out, "confidence",
+                  exm_metadata_get_confidence (metadata, (ExmField) i));
+      g_string_append_c (out, '}');
     }
-  json_object_set_object_member (out, "fields", fields);
+  g_string_append_c (out, '}');
 }
 
 static void
-add_metadata (JsonObject *out, const ExmMetadata *metadata)
+add_metadata (GString *out, const ExmMetadata *metadata)
 {
   static const struct
   {
@@ -301,7 +358,7 @@ add_metadata (JsonObject *out, const ExmMetadata *metadata)
 
 /* Only records of pages that hold a part of their article have it. */
 static void
-add_incomplete (JsonObject *out, const Outcome *outcome)
+add_incomplete (GString *out, const Outcome *outcome)
 {
   g_autofree char *said
       = outcome->result != NULL ? exm_completeness_find (
@@ -310,37 +367,48 @@ add_incomplete (JsonObject *out, const Outcome *outcome)
   g_autofree char *words = exm_said_to_words (said);
 
   if (words != NULL)
-    json_object_set_string_member (out, "incomplete", words);
+    add_string (out, "incomplete", words);
+}
+
+/* Hands on what the record says by itself. */
+static void
+add_passed_through (GString *out, JsonObject *record)
+{
+  static const char *const members[] = { "site", "example", "target" };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (members); i++)
+    {
+      JsonNode *node = json_object_get_member (record, members[i]);
+      if (node == NULL)
+        continue;
+      append_name (out, members[i]);
+      g_autofree char *value = json_to_string (node, FALSE);
+      exm_json_repair_exponents (value);
+      g_string_append (out, value);
+    }
 }
 
 static char *
 serialize (JsonObject *record, const Outcome *outcome)
 {
-  static const char *const passed_through[] = { "site", "example", "target" };
-  g_autoptr (JsonObject) out = json_object_new ();
-  g_autoptr (JsonNode) root = json_node_new (JSON_NODE_OBJECT);
+  g_autoptr (GString) out = g_string_sized_new (8192);
   g_autofree char *text = NULL, *error = NULL;
 
-  for (gsize i = 0; record != NULL && i < G_N_ELEMENTS (passed_through); i++)
-    {
-      JsonNode *node = json_object_get_member (record, passed_through[i]);
-      if (node != NULL)
-        json_object_set_member (out, passed_through[i], json_node_copy (node));
-    }
+  g_string_append_c (out, '{');
+  if (record != NULL)
+    add_passed_through (out, record);
   if (outcome->result != NULL)
     text = exm_body_write_text (exm_prepared_get_page (outcome->target), outcome->result);
   /* Messages can quote file names and bytes of the record. */
   if (outcome->error != NULL)
     error = g_utf8_make_valid (outcome->error->message, -1);
-  json_object_set_string_member (out, "text", text != NULL ? text : "");
+  add_string (out, "text", text != NULL ? text : "");
   add_metadata (out, outcome->metadata);
   add_result (out, outcome);
   add_incomplete (out, outcome);
   add_string (out, "error", error);
-  json_node_set_object (root, out);
-  char *line = json_to_string (root, FALSE);
-  exm_json_repair_exponents (line);
-  return line;
+  g_string_append_c (out, '}');
+  return g_string_free (g_steal_pointer (&out), FALSE);
 }
 
 static gboolean

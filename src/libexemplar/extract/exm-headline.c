@@ -12,10 +12,12 @@
 #include <string.h>
 
 /* Whether the character at @p is one of @separators: all of theirs are ASCII, but for
- * those of wide scripts and "»". */
+ * those of wide scripts and "»"; none is a letter, a digit or a space. */
 static gboolean
 separates (const char *p, const char *separators)
 {
+  if (g_ascii_isalnum (*p) || *p == ' ')
+    return FALSE;
   if ((guchar) *p < 0x80)
     return strchr (separators, *p) != NULL;
   return g_utf8_strchr (separators, -1, g_utf8_get_char (p)) != NULL;

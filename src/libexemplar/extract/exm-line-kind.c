@@ -9,6 +9,7 @@
 
 #include "base/exm-byte-pairs.h"
 #include "base/exm-lower.h"
+#include "base/exm-text.h"
 
 #include <string.h>
 
@@ -95,7 +96,7 @@ has_date_numbers (const char *text)
         parts = TRUE;
       if (n <= 2 && *mark == ':' && count_digits (mark + 1) == 2)
         time = TRUE;
-      parts |= n <= 4 && (g_str_has_prefix (mark, "年") || g_str_has_prefix (mark, "月"));
+      parts |= n <= 4 && (exm_text_begins (mark, "年") || exm_text_begins (mark, "月"));
       p = mark;
     }
   return time || (year && parts);
@@ -134,7 +135,7 @@ judge_text (const char *text, gsize n_bytes)
   guint8 kinds = 0;
 
   for (gsize i = 0; i < G_N_ELEMENTS (by_openings); i++)
-    if (*start == by_openings[i][0] && g_str_has_prefix (start, by_openings[i]))
+    if (*start == by_openings[i][0] && exm_text_begins (start, by_openings[i]))
       kinds |= EXM_LINE_KIND_BYLINE;
   if (strpbrk (folded, "0123456789") != NULL
       && (has_date_numbers (folded) || has_date_word (folded)))

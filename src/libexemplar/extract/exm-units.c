@@ -131,7 +131,7 @@ has_month (const char *text, gsize n_bytes)
         }
       before = FALSE;
       for (guint i = 0; stems[i] != NULL && !before; i++)
-        before = *p == stems[i][0] && g_str_has_prefix (p, stems[i]);
+        before = *p == stems[i][0] && exm_text_begins (p, stems[i]);
       if (before && number)
         return TRUE;
       while (g_unichar_isalpha (g_utf8_get_char (p)))
@@ -179,7 +179,7 @@ names_speaker (const char *text, gsize n_bytes)
         return TRUE;
     }
   for (guint i = 0; starts[i] != NULL; i++)
-    if (*text == *starts[i] && g_str_has_prefix (text, starts[i]))
+    if (*text == *starts[i] && exm_text_begins (text, starts[i]))
       return TRUE;
   return FALSE;
 }

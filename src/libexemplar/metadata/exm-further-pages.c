@@ -253,7 +253,7 @@ read_called (const char *bare)
   if (strpbrk (bare, "0123456789") == NULL)
     return 0;
   for (gsize i = 0; i < G_N_ELEMENTS (forms); i++)
-    if (g_str_has_prefix (bare, forms[i].before))
+    if (exm_text_begins (bare, forms[i].before))
       {
         guint number = read_digits (bare + strlen (forms[i].before), forms[i].behind);
         if (number > 0)
@@ -265,8 +265,8 @@ read_called (const char *bare)
 static gboolean
 says_next (const char *bare)
 {
-  return is_one_of (bare, next_words) || g_str_has_prefix (bare, "next page ")
-         || g_str_has_prefix (bare, "下一页 ") || g_str_has_prefix (bare, "下一頁 ");
+  return is_one_of (bare, next_words) || exm_text_begins (bare, "next page ")
+         || exm_text_begins (bare, "下一页 ") || exm_text_begins (bare, "下一頁 ");
 }
 
 /* Bytes of class names or an id that are looked at. */

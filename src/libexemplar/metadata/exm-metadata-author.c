@@ -259,8 +259,8 @@ skip_opening (const char *text)
       const char *p = text + n;
       gboolean cjk = exm_char_is_cjk (g_utf8_get_char (text));
       gboolean marked = FALSE;
-      while (*p == ' ' || *p == ':' || g_str_has_prefix (p, "：") || *p == '/'
-             || g_str_has_prefix (p, "／") || g_str_has_prefix (p, "\u00a0"))
+      while (*p == ' ' || *p == ':' || exm_text_begins (p, "：") || *p == '/'
+             || exm_text_begins (p, "／") || exm_text_begins (p, "\u00a0"))
         {
           marked = TRUE;
           p = g_utf8_next_char (p);
@@ -413,7 +413,7 @@ dup_declared (const char *value)
   /* Commas of empty names. */
   p += strspn (p, ", ");
   if (is_prose (p) || strstr (p, "://") != NULL || *p == '/' || *p == '.'
-      || g_str_has_prefix (p, "www.") || strpbrk (p, "<>{}=\\") != NULL)
+      || exm_text_begins (p, "www.") || strpbrk (p, "<>{}=\\") != NULL)
     return NULL;
   if (g_strv_contains (accounts, lower) || g_strv_contains (no_names, lower)
       || is_id (clean))
@@ -709,10 +709,10 @@ dup_people (const char *segments)
           joined = TRUE;
           continue;
         }
-      if (g_str_has_prefix (p, ", ") || g_str_has_prefix (p, "and "))
+      if (exm_text_begins (p, ", ") || exm_text_begins (p, "and "))
         {
           joined = TRUE;
-          p += g_str_has_prefix (p, ", ") ? 2 : 4;
+          p += exm_text_begins (p, ", ") ? 2 : 4;
         }
       if (!has_letter (p))
         {

@@ -68,6 +68,14 @@ exm_metadata_clean (const char *value)
 
   for (const char *p = valid; *p != '\0' && out->len < MAX_RAW_BYTES;)
     {
+      if (*p > ' ' && *p < 0x7f && *p != '&')
+        {
+          if (gap)
+            g_string_append_c (out, ' ');
+          gap = FALSE;
+          g_string_append_c (out, *p++);
+          continue;
+        }
       gunichar c = *p == '&' ? read_entity (&p) : 0;
       if (c == 0)
         {

@@ -191,7 +191,7 @@ put_authors (ExmMetadataReader *self, const Rule *rule)
             continue;
           g_string_append_printf (all, "%s%s", n_found++ > 0 ? ", " : "", value);
         }
-      if (exm_metadata_add_author (self, rule->origin, all->str, FALSE))
+      if (all->len > 0 && exm_metadata_add_author (self, rule->origin, all->str, FALSE))
         return;
     }
 }

@@ -108,7 +108,7 @@ skip_preposition (const char *line)
       = { "By: ", "By ", "BY ", "by ", "Von ", "VON ", "Par ", "Por ", "Di ", NULL };
 
   for (guint i = 0; starts[i] != NULL; i++)
-    if (g_str_has_prefix (line, starts[i]))
+    if (exm_text_begins (line, starts[i]))
       return line + strlen (starts[i]);
   return NULL;
 }
@@ -164,7 +164,7 @@ read_name (const char *p)
 static const char *
 skip_spaces (const char *p)
 {
-  while (*p == ' ' || g_str_has_prefix (p, "\u3000"))
+  while (*p == ' ' || exm_text_begins (p, "\u3000"))
     p = g_utf8_next_char (p);
   return p;
 }
@@ -182,14 +182,14 @@ skip_role (const char *p)
   for (gsize i = 0; i < G_N_ELEMENTS (roles); i++)
     {
       const char *behind = p + strlen (roles[i]);
-      if (g_str_has_prefix (p, roles[i]) && skip_spaces (behind) != behind)
+      if (exm_text_begins (p, roles[i]) && skip_spaces (behind) != behind)
         return skip_spaces (behind);
     }
-  if (!g_str_has_prefix (p, "文"))
+  if (!exm_text_begins (p, "文"))
     return NULL;
   p = skip_spaces (p + strlen ("文"));
   for (gsize i = 0; i < G_N_ELEMENTS (bars); i++)
-    if (g_str_has_prefix (p, bars[i]))
+    if (exm_text_begins (p, bars[i]))
       return skip_spaces (p + strlen (bars[i]));
   return NULL;
 }
@@ -200,7 +200,7 @@ ends_label (const char *p)
   static const char *const marks[] = { "|", "｜", "丨", "/", "／", ":", "：" };
 
   for (gsize i = 0; i < G_N_ELEMENTS (marks); i++)
-    if (g_str_has_prefix (p, marks[i]))
+    if (exm_text_begins (p, marks[i]))
       return TRUE;
   return FALSE;
 }
@@ -216,7 +216,7 @@ ends_names (const char *p)
   if (*p == '\0')
     return TRUE;
   for (gsize i = 0; i < G_N_ELEMENTS (ends); i++)
-    if (g_str_has_prefix (p, ends[i]))
+    if (exm_text_begins (p, ends[i]))
       return TRUE;
   return FALSE;
 }
@@ -225,11 +225,13 @@ ends_names (const char *p)
 static char *
 dup_roles (const char *p)
 {
-  g_autoptr (GString) names = g_string_new (NULL);
   guint n = 0;
 
   p = skip_role (p);
-  while (p != NULL && n < MAX_NAMES)
+  if (p == NULL)
+    return NULL;
+  g_autoptr (GString) names = g_string_new (NULL);
+  while (n < MAX_NAMES)
     {
       const char *end = read_name (p);
       if (end == NULL)
@@ -239,7 +241,7 @@ dup_roles (const char *p)
         return g_string_free (g_steal_pointer (&names), FALSE);
       g_string_append_printf (names, "%s%.*s", n++ > 0 ? "、" : "", (int) (end - p), p);
       p = skip_spaces (end);
-      if (g_str_has_prefix (p, "、"))
+      if (exm_text_begins (p, "、"))
         p = skip_spaces (p + strlen ("、"));
       else if (ends_names (p))
         return g_string_free (g_steal_pointer (&names), FALSE);
@@ -267,7 +269,7 @@ dup_korean (const char *line)
   if (n < MIN_NAME || n > MAX_NAME || *end != ' ')
     return NULL;
   const char *role = end + 1;
-  if (!g_str_has_prefix (role, "기자") && !g_str_has_prefix (role, "특파원"))
+  if (!exm_text_begins (role, "기자") && !exm_text_begins (role, "특파원"))
     return NULL;
   const char *behind = strchr (role, ' ');
   gsize n_role = behind != NULL ? (gsize) (behind - role) : strlen (role);
@@ -414,13 +416,13 @@ mark_length (const char *p, gboolean latin)
 
   if (*p == ':')
     return 1;
-  if (g_str_has_prefix (p, "："))
+  if (exm_text_begins (p, "："))
     return strlen ("：");
   for (gsize i = 0; !latin && i < G_N_ELEMENTS (bars); i++)
     {
       gsize n = strlen (bars[i]);
       const char *value = p + n;
-      if (!g_str_has_prefix (p, bars[i]))
+      if (!exm_text_begins (p, bars[i]))
         continue;
       while (*value == ' ')
         value++;
@@ -439,7 +441,7 @@ label_length (const char *p, gsize which)
 
   for (const char *l = label; *l != '\0'; l = g_utf8_next_char (l))
     {
-      while (l != label && (*q == ' ' || g_str_has_prefix (q, "\u3000")))
+      while (l != label && (*q == ' ' || exm_text_begins (q, "\u3000")))
         q = g_utf8_next_char (q);
       if (g_utf8_get_char (l) != g_utf8_get_char (q))
         return 0;
@@ -485,7 +487,7 @@ static gboolean
 ends_value (const char *p)
 {
   for (guint i = 0; value_ends[i] != NULL; i++)
-    if (*p == value_ends[i][0] && g_str_has_prefix (p, value_ends[i]))
+    if (*p == value_ends[i][0] && exm_text_begins (p, value_ends[i]))
       return TRUE;
   return FALSE;
 }
@@ -495,7 +497,7 @@ ends_value (const char *p)
 static char *
 dup_value (const char *p)
 {
-  while (*p == ' ' || *p == '[' || g_str_has_prefix (p, "【"))
+  while (*p == ' ' || *p == '[' || exm_text_begins (p, "【"))
     p = g_utf8_next_char (p);
   const char *start = p;
   gboolean cjk = exm_char_is_cjk (g_utf8_get_char (p));
@@ -507,7 +509,7 @@ dup_value (const char *p)
         break;
       if (*p == ' ' && (cjk || g_ascii_isdigit (p[1])))
         break;
-      if (g_str_has_prefix (p, "20") && g_ascii_isdigit (p[2]) && g_ascii_isdigit (p[3]))
+      if (exm_text_begins (p, "20") && g_ascii_isdigit (p[2]) && g_ascii_isdigit (p[3]))
         break;
     }
   char *value = g_strndup (start, (gsize) (p - start));

@@ -98,8 +98,7 @@ site_init (Site *self, const ExmMetadataReader *reader, guint anchor)
   if (uri != NULL && g_uri_get_host (uri) != NULL)
     {
       const char *host = g_uri_get_host (uri);
-      self->host
-          = g_ascii_strdown (g_str_has_prefix (host, "www.") ? host + 4 : host, -1);
+      self->host = g_ascii_strdown (exm_text_begins (host, "www.") ? host + 4 : host, -1);
     }
 }
 
@@ -118,7 +117,7 @@ is_host_label (const Site *self, const char *squeezed)
       g_autofree char *label = exm_text_squeeze (labels[i], strlen (labels[i]));
       if (strlen (label) >= 3
           && (strcmp (label, squeezed) == 0
-              || (g_str_has_prefix (squeezed, label) && strlen (squeezed) < 24)))
+              || (exm_text_begins (squeezed, label) && strlen (squeezed) < 24)))
         return TRUE;
     }
   return FALSE;
@@ -140,7 +139,7 @@ names_site (const Site *self, const char *text, gsize n)
   if (self->site != NULL
       && (strcmp (self->site, squeezed) == 0
           || (g_utf8_strlen (squeezed, -1) >= 3 && strstr (self->site, squeezed) != NULL)
-          || (g_str_has_prefix (squeezed, self->site) && strlen (self->site) >= 6
+          || (exm_text_begins (squeezed, self->site) && strlen (self->site) >= 6
               && strlen (squeezed) < 2 * strlen (self->site))))
     return TRUE;
   if (is_host_label (self, squeezed))
@@ -172,14 +171,14 @@ separator_length (const char *text, const char *p, gboolean *strong)
     return 0;
   *strong = TRUE;
   for (guint i = 0; strong_marks[i] != NULL; i++)
-    if (g_str_has_prefix (p, strong_marks[i]))
+    if (exm_text_begins (p, strong_marks[i]))
       {
         *strong = strcmp (strong_marks[i], " – ") != 0
                   && strcmp (strong_marks[i], " — ") != 0;
         return strlen (strong_marks[i]);
       }
   *strong = FALSE;
-  if (g_str_has_prefix (p, " - "))
+  if (exm_text_begins (p, " - "))
     return 3;
   if (*p == '-' && (exm_char_is_cjk (before) || exm_char_is_sentence_mark (before))
       && exm_char_is_cjk (g_utf8_get_char (p + 1)))

@@ -20,10 +20,10 @@ is_commons (const char *address)
   static const char *const starts[] = { "https:", "http:", "//", "www." };
 
   for (gsize i = 0; i < G_N_ELEMENTS (starts); i++)
-    if (g_str_has_prefix (address, starts[i]))
+    if (exm_text_begins (address, starts[i]))
       address += strlen (starts[i]);
-  return g_str_has_prefix (address, "creativecommons.org/licenses/")
-         || g_str_has_prefix (address, "creativecommons.org/publicdomain/");
+  return exm_text_begins (address, "creativecommons.org/licenses/")
+         || exm_text_begins (address, "creativecommons.org/publicdomain/");
 }
 
 void

@@ -28,8 +28,10 @@ struct _ExmArticleExport
   GPtrArray *items;       /* (owned) (nullable) (element-type ExmFormatItem): of a book */
   GOutputStream *stream;  /* (owned) (nullable): of a file */
   ExmPictureSource pictures;
-  GHashTable *loaded;    /* (owned) (nullable) (element-type utf8 GBytes): by hash */
-  gsize n_picture_bytes; /* of these */
+  ExmPageSource pages;
+  ExmWarcWriter *archive; /* (owned) (nullable): of a file that is one */
+  GHashTable *loaded;     /* (owned) (nullable) (element-type utf8 GBytes): by hash */
+  gsize n_picture_bytes;  /* of these */
 };
 
 /* Bytes of pictures that a book holds: it is made in memory. More are left out. */
@@ -39,6 +41,12 @@ void
 exm_article_export_set_pictures (ExmArticleExport *self, const ExmPictureSource *source)
 {
   self->pictures = *source;
+}
+
+void
+exm_article_export_set_pages (ExmArticleExport *self, const ExmPageSource *source)
+{
+  self->pages = *source;
 }
 
 /* Whether @done; what went wrong otherwise names the file. */
@@ -51,23 +59,66 @@ check (ExmArticleExport *self, gboolean done, GError **error)
 }
 
 static gboolean
+write_bytes (ExmArticleExport *self,
+             const char *bytes,
+             gsize n_bytes,
+             GCancellable *cancellable,
+             GError **error)
+{
+  return check (
+      self,
+      g_output_stream_write_all (self->stream, bytes, n_bytes, NULL, cancellable, error),
+      error);
+}
+
+static gboolean
 write_text (ExmArticleExport *self,
             const char *text,
             GCancellable *cancellable,
             GError **error)
 {
-  return check (self,
-                g_output_stream_write_all (self->stream, text, strlen (text), NULL,
-                                           cancellable, error),
-                error);
+  return write_bytes (self, text, strlen (text), cancellable, error);
 }
 
-/* Head of the file at @place; one that is written there again is the same feed or book.
+/* Begins a file that is an archive. */
+static gboolean
+begin_archive (ExmArticleExport *self, GError **error)
+{
+  g_autoptr (GString) bytes = g_string_new (NULL);
+
+  if (exm_format_get (self->format)->archive == NULL)
+    return TRUE;
+  self->archive = exm_warc_writer_new (FALSE);
+  exm_warc_writer_add_info (self->archive, bytes, g_get_real_time ());
+  return write_bytes (self, bytes->str, bytes->len, NULL, error);
+}
+
+/* Writes the article into a file that is an archive. */
+static gboolean
+archive_article (ExmArticleExport *self,
+                 const ExmArticle *article,
+                 GCancellable *cancellable,
+                 GError **error)
+{
+  g_autofree char *key = exm_article_key (article);
+  g_autoptr (GString) bytes = g_string_new (NULL);
+  g_autoptr (GPtrArray) pages = self->pages.list != NULL
+                                    ? self->pages.list (article, self->pages.data, error)
+                                    : NULL;
+
+  if (self->pages.list != NULL && pages == NULL)
+    return FALSE;
+  exm_format_get (self->format)->archive (self->archive, bytes, article, key, pages);
+  return write_bytes (self, bytes->str, bytes->len, cancellable, error);
+}
+
+/* Head of the file of @self; one that is written there again is the same feed or book.
  * @id: (out): owns the id of @head */
 static void
-fill_head (ExmFormatHead *head, const char *place, char **id)
+fill_head (ExmFormatHead *head, const ExmArticleExport *self, char **id)
 {
-  g_autofree char *hash = g_compute_checksum_for_string (G_CHECKSUM_SHA256, place, -1);
+  g_autofree char *hash
+      = g_compute_checksum_for_string (G_CHECKSUM_SHA256, self->place, -1);
 
   *id = exm_article_format_urn (hash);
   *head = (ExmFormatHead){
@@ -75,6 +126,7 @@ fill_head (ExmFormatHead *head, const char *place, char **id)
     .id = *id,
     .title = "Exemplar",
     .updated_usec = g_get_real_time (),
+    .pages = self->pages.list != NULL ? &self->pages : NULL,
   };
 }
 
@@ -192,7 +244,7 @@ exm_article_export_new_file (ExmOutputFormat format, const char *path, GError **
   self->format = format;
   self->file = g_filename_display_name (path);
   self->place = g_canonicalize_filename (path, NULL);
-  fill_head (&head, self->place, &id);
+  fill_head (&head, self, &id);
   start = exm_article_write_start (format, &head);
   if (exm_format_get (format)->book != NULL)
     {
@@ -203,8 +255,8 @@ exm_article_export_new_file (ExmOutputFormat format, const char *path, GError **
   self->stream = G_OUTPUT_STREAM (
       is_device ? g_file_append_to (file, G_FILE_CREATE_NONE, NULL, error)
                 : g_file_replace (file, NULL, FALSE, G_FILE_CREATE_NONE, NULL, error));
-  if (!check (self, self->stream != NULL, error)
-      || !write_text (self, start, NULL, error))
+  if (!check (self, self->stream != NULL, error) || !write_text (self, start, NULL, error)
+      || !begin_archive (self, error))
     return NULL;
   return g_steal_pointer (&self);
 }
@@ -267,6 +319,7 @@ exm_article_export_free (ExmArticleExport *self)
   g_free (self->place);
   g_clear_pointer (&self->items, g_ptr_array_unref);
   g_clear_pointer (&self->loaded, g_hash_table_unref);
+  g_clear_pointer (&self->archive, exm_warc_writer_free);
   g_free (self);
 }
 
@@ -287,7 +340,10 @@ get_publisher (ExmArticleExport *self, const char *task_name, GError **error)
     return publisher;
   publisher = exm_folder_publisher_new (&output, task_name, error);
   if (publisher != NULL)
-    exm_folder_publisher_set_pictures (publisher, &self->pictures);
+    {
+      exm_folder_publisher_set_pictures (publisher, &self->pictures);
+      exm_folder_publisher_set_pages (publisher, &self->pages);
+    }
   if (publisher != NULL)
     g_hash_table_insert (self->publishers, g_strdup (task_name), publisher);
   return publisher;
@@ -304,6 +360,8 @@ exm_article_export_add (ExmArticleExport *self,
 
   if (self->items != NULL)
     return add_item (self, article, task_name, error);
+  if (self->archive != NULL)
+    return archive_article (self, article, cancellable, error);
   if (self->stream != NULL)
     {
       const char *separator = exm_format_get (self->format)->separator;
@@ -330,15 +388,13 @@ write_rest (ExmArticleExport *self, GError **error)
 
   if (self->items == NULL)
     return write_text (self, end, NULL, error);
-  fill_head (&head, self->place, &id);
+  fill_head (&head, self, &id);
   g_autoptr (GBytes) book
       = exm_format_get (self->format)->book (self->items, &head, error);
   if (book == NULL)
     return check (self, FALSE, error);
   const char *bytes = g_bytes_get_data (book, &n_bytes);
-  return check (
-      self, g_output_stream_write_all (self->stream, bytes, n_bytes, NULL, NULL, error),
-      error);
+  return write_bytes (self, bytes, n_bytes, NULL, error);
 }
 
 gboolean

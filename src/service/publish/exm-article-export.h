@@ -8,6 +8,7 @@
 #pragma once
 
 #include "publish/exm-article-pictures.h"
+#include "publish/formats/exm-archive-page.h"
 #include "task/exm-article.h"
 #include "task/exm-task.h"
 
@@ -49,6 +50,9 @@ exm_article_export_new_file (ExmOutputFormat format, const char *path, GError **
  * exm_folder_publisher_set_pictures(). */
 void exm_article_export_set_pictures (ExmArticleExport *self,
                                       const ExmPictureSource *source);
+
+/* For archives, which hold no pages without it; @source: copied. */
+void exm_article_export_set_pages (ExmArticleExport *self, const ExmPageSource *source);
 
 /* Without exm_article_export_finish(), a file stays as it was. */
 void exm_article_export_free (ExmArticleExport *self);

@@ -47,6 +47,9 @@ struct _ExmFolderPublisher
   gboolean was_opened;
   gint64 device; /* where it was then; 0: not known */
   ExmPictureSource pictures;
+  ExmPageSource pages;
+  ExmWarcWriter *archive; /* (owned) (nullable): of the archive written last */
+  char *archive_path;     /* (owned) (nullable): beneath the folder */
 };
 
 G_DEFINE_FINAL_TYPE (ExmFolderPublisher, exm_folder_publisher, G_TYPE_OBJECT)
@@ -86,6 +89,8 @@ exm_folder_publisher_finalize (GObject *object)
   g_free (self->task_name);
   g_clear_pointer (&self->name_template, exm_name_template_free);
   g_clear_pointer (&self->index, exm_publish_index_free);
+  g_clear_pointer (&self->archive, exm_warc_writer_free);
+  g_free (self->archive_path);
   G_OBJECT_CLASS (exm_folder_publisher_parent_class)->finalize (object);
 }
 
@@ -164,6 +169,14 @@ exm_folder_publisher_set_pictures (ExmFolderPublisher *self,
   self->pictures = source != NULL ? *source : (ExmPictureSource){ 0 };
 }
 
+void
+exm_folder_publisher_set_pages (ExmFolderPublisher *self, const ExmPageSource *source)
+{
+  g_return_if_fail (EXM_IS_FOLDER_PUBLISHER (self));
+
+  self->pages = *source;
+}
+
 /* Host of the article's address; (transfer full) (nullable). */
 static char *
 find_host (const ExmArticle *article)
@@ -190,6 +203,7 @@ expand_name (const Publication *publication)
   const ExmArticle *article = publication->article;
   gint64 row = exm_article_get (article)->id;
   g_autofree char *date = exm_article_date (article);
+  g_autofree char *collected = exm_article_collected_date (article);
   g_autofree char *host = find_host (article);
   g_autofree char *key = g_strndup (publication->key, SHORT_KEY_CHARS);
   g_autofree char *id
@@ -210,6 +224,7 @@ expand_name (const Publication *publication)
     [EXM_NAME_AUTHOR] = field_or (article, EXM_FIELD_AUTHOR, NULL),
     [EXM_NAME_TASK] = publication->self->task_name,
     [EXM_NAME_EXT] = publication->identity.format,
+    [EXM_NAME_COLLECTED] = collected,
     [EXM_NAME_KEY] = key,
   };
   return exm_name_template_expand (publication->self->name_template, values);
@@ -570,6 +585,54 @@ find_lead (int fd,
   return TRUE;
 }
 
+/* Appends what an archive gets of the article. What this process wrote into the same file
+ * is known, so that it is not written there again. */
+static gboolean
+archive_article (const Publication *publication,
+                 const ExmPublishRecord *record,
+                 GString *bytes,
+                 GError **error)
+{
+  ExmFolderPublisher *self = publication->self;
+  const ExmArticle *article = publication->article;
+  g_autoptr (GPtrArray) pages = self->pages.list != NULL
+                                    ? self->pages.list (article, self->pages.data, error)
+                                    : NULL;
+
+  if (self->pages.list != NULL && pages == NULL)
+    return FALSE;
+  if (record->offset == 0 || g_strcmp0 (self->archive_path, record->path) != 0)
+    {
+      g_clear_pointer (&self->archive, exm_warc_writer_free);
+      g_free (self->archive_path);
+      self->archive_path = g_strdup (record->path);
+    }
+  if (self->archive == NULL)
+    self->archive = exm_warc_writer_new (FALSE);
+  if (record->offset == 0)
+    exm_warc_writer_add_info (self->archive, bytes,
+                              exm_article_get (article)->collected_usec);
+  exm_format_get (self->format)
+      ->archive (self->archive, bytes, article, publication->key, pages);
+  return TRUE;
+}
+
+/* Appends the article's record to @bytes. */
+static gboolean
+write_record (const Publication *publication,
+              const ExmPublishRecord *record,
+              GString *bytes,
+              GError **error)
+{
+  ExmOutputFormat format = publication->self->format;
+
+  if (exm_format_get (format)->archive != NULL)
+    return archive_article (publication, record, bytes, error);
+  g_autofree char *text = exm_article_write (publication->article, format);
+  g_string_append (bytes, text);
+  return TRUE;
+}
+
 static gboolean
 append_record (const Publication *publication,
                int fd,
@@ -582,10 +645,9 @@ append_record (const Publication *publication,
   g_autoptr (GString) bytes = g_string_new (NULL);
   ExmPublishRecord record = { .path = (char *) path };
 
-  if (!find_lead (fd, self->format, full, bytes, &record.offset, error))
+  if (!find_lead (fd, self->format, full, bytes, &record.offset, error)
+      || !write_record (publication, &record, bytes, error))
     return FALSE;
-  g_autofree char *text = exm_article_write (publication->article, self->format);
-  g_string_append (bytes, text);
   g_autofree char *hash = g_compute_checksum_for_data (
       G_CHECKSUM_SHA256, (const guchar *) bytes->str, bytes->len);
   record.hash = hash;
@@ -627,6 +689,9 @@ publish_record (const Publication *publication, ExmPublished *published, GError 
     return FALSE;
   gboolean ok = append_record (publication, fd, path, &n_bytes, error);
   close (fd);
+  /* Forget what it took for written. */
+  if (!ok)
+    g_clear_pointer (&self->archive, exm_warc_writer_free);
   if (ok)
     *published = (ExmPublished){ .path = g_steal_pointer (&full), .n_bytes = n_bytes };
   return ok;

@@ -22,6 +22,7 @@
 
 #include "publish/exm-article-pictures.h"
 #include "publish/exm-publish-error.h"
+#include "publish/formats/exm-archive-page.h"
 #include "task/exm-article.h"
 #include "task/exm-task.h"
 
@@ -90,6 +91,10 @@ void exm_folder_publisher_set_time (ExmFolderPublisher *self, gint64 now_usec);
  */
 void exm_folder_publisher_set_pictures (ExmFolderPublisher *self,
                                         const ExmPictureSource *source);
+
+/* @source: copied; pages of articles for archives, which hold none without it */
+void exm_folder_publisher_set_pages (ExmFolderPublisher *self,
+                                     const ExmPageSource *source);
 
 /**
  * exm_folder_publisher_publish:

@@ -39,8 +39,8 @@ const char *
 exm_name_field_get_name (ExmNameField field)
 {
   static const char *const names[EXM_N_NAME_FIELDS] = {
-    "title",   "date",   "year",   "month", "day", "id",  "site",
-    "section", "source", "author", "task",  "ext", "key",
+    "title",   "date",   "year",   "month", "day", "id",        "site",
+    "section", "source", "author", "task",  "ext", "collected", "key",
   };
   g_return_val_if_fail (field < EXM_N_NAME_FIELDS, "");
   return names[field];

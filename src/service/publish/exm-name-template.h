@@ -24,9 +24,10 @@ typedef enum
   EXM_NAME_SECTION,
   EXM_NAME_SOURCE,
   EXM_NAME_AUTHOR,
-  EXM_NAME_TASK, /* the task's name */
-  EXM_NAME_EXT,  /* of the format: md */
-  EXM_NAME_KEY,  /* short hash of the address */
+  EXM_NAME_TASK,      /* the task's name */
+  EXM_NAME_EXT,       /* of the format: md */
+  EXM_NAME_COLLECTED, /* day in the time zone of this computer: 2024-05-01 */
+  EXM_NAME_KEY,       /* short hash of the address */
   EXM_N_NAME_FIELDS
 } ExmNameField;
 
@@ -49,7 +50,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmNameTemplate, exm_name_template_free)
 
 /**
  * exm_name_template_expand:
- * @values: (array fixed-size=13): the fields' values by #ExmNameField, any UTF-8 or not;
+ * @values: (array fixed-size=14): the fields' values by #ExmNameField, any UTF-8 or not;
  *   %NULL or empty ones become "unknown", a title "untitled"
  *
  * Each value is cleaned on its own. Where a part would exceed 200 bytes, its longest

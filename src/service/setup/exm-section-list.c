@@ -48,6 +48,30 @@ exm_section_free (ExmSection *self)
   g_free (self);
 }
 
+static const char *const STATE_NAMES[EXM_N_SECTION_STATES] = {
+  [EXM_SECTION_WAITING] = "waiting", [EXM_SECTION_READY] = "ready",
+  [EXM_SECTION_LOOK] = "look",       [EXM_SECTION_FAILED] = "failed",
+  [EXM_SECTION_THERE] = "there",
+};
+
+const char *
+exm_section_state_get_name (ExmSectionState state)
+{
+  return STATE_NAMES[state];
+}
+
+gboolean
+exm_section_state_find (const char *name, ExmSectionState *state)
+{
+  for (guint i = 0; i < EXM_N_SECTION_STATES; i++)
+    if (g_str_equal (STATE_NAMES[i], name))
+      {
+        *state = (ExmSectionState) i;
+        return TRUE;
+      }
+  return FALSE;
+}
+
 /* A list while it is read. */
 typedef struct
 {
@@ -368,7 +392,8 @@ on_text (const char *text, gsize n_bytes, gpointer data)
 {
 }
 
-static void
+/* Returns: (transfer full) (nullable): what is wrong with the file */
+static char *
 read_outlines (Reader *self, GBytes *bytes)
 {
   const ExmXmlHandler handler = { on_open, on_text, on_close };
@@ -378,7 +403,16 @@ read_outlines (Reader *self, GBytes *bytes)
       = { .reader = self, .groups = g_ptr_array_new_with_free_func (g_free) };
 
   exm_xml_stream_read (stream, NULL, &handler, &outlines, &report);
+  /* Elements that are open at the end do not close. */
+  gboolean broken_off = outlines.groups->len > 0;
   g_ptr_array_unref (outlines.groups);
+  if (!broken_off || self->is_full)
+    return NULL;
+  return g_strdup_printf (
+      ngettext ("The file breaks off: only its first %u section was read",
+                "The file breaks off: only its first %u sections were read",
+                self->sections->len),
+      self->sections->len);
 }
 
 /* Returns: (transfer full) (nullable): the list as UTF-8 */
@@ -405,7 +439,7 @@ dup_text (const char *bytes, gsize n_bytes, GError **error)
 }
 
 GPtrArray *
-exm_section_list_read (GBytes *bytes, GError **error)
+exm_section_list_read (GBytes *bytes, char **note, GError **error)
 {
   gsize n_bytes = 0;
   const char *data = g_bytes_get_data (bytes, &n_bytes);
@@ -413,7 +447,9 @@ exm_section_list_read (GBytes *bytes, GError **error)
       = { .sections = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_section_free),
           .columns = { -1, -1, -1 } };
   g_autoptr (GPtrArray) sections = self.sections;
+  g_autofree char *broken_off = NULL;
 
+  *note = NULL;
   if (n_bytes > EXM_SECTION_LIST_MAX_BYTES)
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
@@ -424,7 +460,7 @@ exm_section_list_read (GBytes *bytes, GError **error)
   if (text == NULL)
     return NULL;
   if (*(text + strspn (text, " \t\r\n")) == '<')
-    read_outlines (&self, bytes);
+    broken_off = read_outlines (&self, bytes);
   else
     read_lines (&self, text);
   if (self.is_full)
@@ -434,6 +470,9 @@ exm_section_list_read (GBytes *bytes, GError **error)
     g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
                          _ ("The list names no section"));
   else
-    return g_steal_pointer (&sections);
+    {
+      *note = g_steal_pointer (&broken_off);
+      return g_steal_pointer (&sections);
+    }
   return NULL;
 }

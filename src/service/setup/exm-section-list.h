@@ -33,9 +33,29 @@ typedef struct
 
 void exm_section_free (ExmSection *self);
 
+/* State of a section that is added. */
+typedef enum
+{
+  EXM_SECTION_WAITING,
+  EXM_SECTION_READY,  /* a task that may run */
+  EXM_SECTION_LOOK,   /* a task that a person is to look at first */
+  EXM_SECTION_FAILED, /* no task */
+  EXM_SECTION_THERE,  /* a task collects it already */
+} ExmSectionState;
+
+#define EXM_N_SECTION_STATES (EXM_SECTION_THERE + 1)
+
+/* Returns: its name in files and JSON */
+const char *exm_section_state_get_name (ExmSectionState state);
+
+/* @state: (out): that of the name. Returns: whether it is one */
+gboolean exm_section_state_find (const char *name, ExmSectionState *state);
+
 /**
  * exm_section_list_read:
  * @bytes: UTF-8, or else GB 18030, as spreadsheets in Chinese write CSV
+ * @note: (out) (nullable): what is wrong with a list that was read all the same, as far
+ * as it goes
  * @error: (out): %G_IO_ERROR_INVALID_DATA, saying what is wrong with it
  *
  * A line is an address, with a name before it and a group behind it: "News
@@ -47,6 +67,6 @@ void exm_section_free (ExmSection *self);
  *
  * Returns: (transfer full) (nullable) (element-type ExmSection): in their order
  */
-GPtrArray *exm_section_list_read (GBytes *bytes, GError **error);
+GPtrArray *exm_section_list_read (GBytes *bytes, char **note, GError **error);
 
 G_END_DECLS

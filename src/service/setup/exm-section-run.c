@@ -8,6 +8,7 @@
 #include "setup/exm-section-run.h"
 
 #include "engine/exm-engine.h"
+#include "extract/exm-region-locate.h"
 #include "fetch/exm-url-display.h"
 #include "fetch/exm-url.h"
 #include "jobs/exm-task-fetch.h"
@@ -24,6 +25,9 @@
 
 /* Hosts that are asked at once: nearly all the time they wait for their turn. */
 #define MAX_THREADS 64u
+
+/* Examples of a host that are tried on a further section. */
+#define N_SHARED 3u
 
 /* Longest sleep before it is looked whether all was cancelled. */
 #define NAP_USEC (50 * G_TIME_SPAN_MILLISECOND)
@@ -42,11 +46,69 @@ exm_section_setup_free (ExmSectionSetup *self)
   g_free (self);
 }
 
+ExmTask *
+exm_section_setup_store (ExmSectionSetup *self,
+                         ExmStore *store,
+                         gint64 now_usec,
+                         GError **error)
+{
+  ExmProposal *proposal = self->proposal;
+  ExmTaskFields *fields = &proposal->fields;
+  ExmTaskExample *example = &g_array_index (fields->examples, ExmTaskExample, 0);
+  const ExmStoredPage page = {
+    .url = example->url,
+    .final_url = proposal->final_url,
+    .status = proposal->status,
+    .headers = proposal->headers,
+    .charset = example->http_charset,
+    .fetched_usec = now_usec,
+  };
+
+  fields->paused |= self->question != NULL;
+  if (!exm_store_put_page (store, proposal->bytes, &page, &example->page_hash, error))
+    return NULL;
+  gint64 next = exm_schedule_get_next (fields->schedule, 0, now_usec);
+  g_autoptr (ExmTask) task = exm_task_new (fields);
+  return exm_task_check (task, error) && exm_store_add_task (store, task, now_usec, error)
+                 && exm_store_set_next_due (store, exm_task_get (task)->uid,
+                                            next == G_MAXINT64 ? 0 : next, error)
+             ? g_steal_pointer (&task)
+             : NULL;
+}
+
+/* An example that sections of one host share. */
+typedef struct
+{
+  char *url;          /* (owned) */
+  char *http_charset; /* (owned) (nullable) */
+  char *region_text;  /* (owned) (nullable) */
+  GBytes *bytes;      /* (owned) */
+  char *final_url;    /* (owned) */
+  guint status;
+  char *headers; /* (owned) (nullable) */
+  gboolean rendered;
+} Shared;
+
+static void
+shared_free (gpointer data)
+{
+  Shared *self = data;
+
+  g_free (self->url);
+  g_free (self->http_charset);
+  g_free (self->region_text);
+  g_bytes_unref (self->bytes);
+  g_free (self->final_url);
+  g_free (self->headers);
+  g_free (self);
+}
+
 /* Sections of one host, which one thread has at a time. */
 typedef struct
 {
   char *name;        /* (owned) */
   GQueue jobs;       /* (element-type ExmSectionJob) (unowned) */
+  GPtrArray *shared; /* (owned) (element-type Shared): the newest last */
   gboolean is_asked; /* a thread has it */
   gint64 asked_usec; /* when it was asked last, monotonic */
 } Host;
@@ -58,6 +120,7 @@ host_free (gpointer data)
 
   g_free (self->name);
   g_queue_clear (&self->jobs);
+  g_ptr_array_unref (self->shared);
   g_free (self);
 }
 
@@ -65,12 +128,13 @@ typedef struct
 {
   GMutex mutex;
   GCond changed;
-  GPtrArray *hosts;          /* (owned) (element-type Host) */
-  guint next;                /* the host after the one that was taken last */
-  GAsyncQueue *done;         /* (owned) (element-type Done) */
-  ExmEngine *engine;         /* (owned) */
-  ExmRenderer *renderer;     /* (unowned) (nullable) */
-  GCancellable *cancellable; /* (unowned) (nullable) */
+  GPtrArray *hosts;           /* (owned) (element-type Host) */
+  guint next;                 /* the host after the one that was taken last */
+  GAsyncQueue *done;          /* (owned) (element-type Done) */
+  ExmEngine *engine;          /* (owned) */
+  ExmRenderer *renderer;      /* (unowned) (nullable) */
+  const ExmSiteConfig *hints; /* (unowned) (nullable) */
+  GCancellable *cancellable;  /* (unowned) (nullable) */
 } Run;
 
 /* Result that a thread hands over; without a job, the thread ends. */
@@ -83,8 +147,9 @@ typedef struct
 /* One section while it is set up. */
 typedef struct
 {
-  const Run *run; /* (unowned) */
-  Host *host;     /* (unowned) */
+  const Run *run;    /* (unowned) */
+  Host *host;        /* (unowned) */
+  GHashTable *pages; /* (owned) (element-type utf8 ExmFetched): articles, by address */
   guint delay_ms;
 } Visit;
 
@@ -104,7 +169,7 @@ keep_pace (const char *url, gpointer data)
 
 /* Fetches a page as the task does. */
 static ExmFetched *
-fetch (Visit *self, const ExmProposal *proposal, const char *url, GError **error)
+fetch_once (Visit *self, const ExmProposal *proposal, const char *url, GError **error)
 {
   ExmRenderer *renderer = self->run->renderer;
   const ExmTaskFields *fields = &proposal->fields;
@@ -118,6 +183,21 @@ fetch (Visit *self, const ExmProposal *proposal, const char *url, GError **error
   return exm_renderer_render_fetched (renderer, fetched, fields->user_agent,
                                       (const char *const *) hosts, self->run->cancellable,
                                       error);
+}
+
+/* Returns: (transfer none) (nullable): the page, fetched or met before */
+static ExmFetched *
+fetch (Visit *self, const ExmProposal *proposal, const char *url, GError **error)
+{
+  ExmFetched *page = g_hash_table_lookup (self->pages, url);
+
+  if (page == NULL)
+    page = fetch_once (self, proposal, url, error);
+  else
+    return page;
+  if (page != NULL)
+    g_hash_table_insert (self->pages, g_strdup (url), page);
+  return page;
 }
 
 /* Whether a run would publish what is found on the page at @url. @problem: (out): what is
@@ -137,7 +217,7 @@ check_article (Visit *self,
                                 .sensitivity = proposal->fields.sensitivity };
 
   options.parameters = proposal->fields.parameters;
-  g_autoptr (ExmFetched) fetched = fetch (self, proposal, url, &error);
+  const ExmFetched *fetched = fetch (self, proposal, url, &error);
   if (fetched != NULL)
     {
       const ExmPageHints hints
@@ -166,20 +246,20 @@ check_article (Visit *self,
   return FALSE;
 }
 
-/* Looks at the first articles. @problem: (out): of the first one that is not good */
-static void
-check_articles (Visit *self, ExmSectionSetup *setup, char **problem)
+/* Looks at the first articles with an example. @n_good: (out): those that are good.
+ * @problem: (inout) (nullable): of the first one that is not. Returns: how many */
+static guint
+check_articles (Visit *self,
+                ExmProposal *proposal,
+                ExmPrepared *example,
+                guint *n_good,
+                char **problem)
 {
-  ExmProposal *proposal = setup->proposal;
-  const ExmTaskExample *first
-      = &g_array_index (proposal->fields.examples, ExmTaskExample, 0);
-  const ExmPageHints hints = { .url = first->url, .http_charset = first->http_charset };
   g_autoptr (GError) error = NULL;
-  g_autoptr (ExmPrepared) example = exm_engine_prepare (
-      self->run->engine, proposal->bytes, &hints, first->region_text, &error);
+  guint n_checked = 0;
 
-  for (guint i = 0;
-       example != NULL && i < proposal->targets->len && setup->n_checked < N_CHECKED; i++)
+  *n_good = 0;
+  for (guint i = 0; i < proposal->targets->len && n_checked < N_CHECKED; i++)
     {
       const char *url = g_ptr_array_index (proposal->targets, i);
       g_autofree char *wrong = NULL;
@@ -187,14 +267,123 @@ check_articles (Visit *self, ExmSectionSetup *setup, char **problem)
           && !exm_task_robots_check (proposal->robots, url, self->run->cancellable,
                                      error == NULL ? &error : NULL))
         continue;
-      setup->n_checked++;
+      n_checked++;
       if (check_article (self, proposal, example, url, &wrong))
-        setup->n_good++;
-      else if (*problem == NULL)
+        (*n_good)++;
+      else if (problem != NULL && *problem == NULL)
         *problem = g_steal_pointer (&wrong);
     }
-  if (setup->n_checked == 0 && error != NULL)
+  if (n_checked == 0 && error != NULL && problem != NULL)
     *problem = g_strdup (error->message);
+  return n_checked;
+}
+
+static ExmPrepared *
+prepare (Visit *self, const ExmProposal *proposal, const char *region_text)
+{
+  const ExmTaskExample *first
+      = &g_array_index (proposal->fields.examples, ExmTaskExample, 0);
+  const ExmPageHints hints = { .url = first->url, .http_charset = first->http_charset };
+
+  return exm_engine_prepare (self->run->engine, proposal->bytes, &hints, region_text,
+                             NULL);
+}
+
+/* Marks the body of the example where a site configuration tells it. */
+static void
+take_hint (Visit *self, ExmProposal *proposal)
+{
+  ExmTaskExample *example = &g_array_index (proposal->fields.examples, ExmTaskExample, 0);
+  const ExmPageHints hints
+      = { .url = example->url, .http_charset = example->http_charset };
+
+  if (self->run->hints == NULL || example->region_text != NULL)
+    return;
+  g_autofree char *text = exm_site_config_find_body (self->run->hints, example->url,
+                                                     proposal->bytes, &hints);
+  g_autoptr (ExmPrepared) page = text != NULL ? prepare (self, proposal, NULL) : NULL;
+  g_autoptr (ExmRegion) region
+      = page != NULL ? exm_region_locate (exm_prepared_get_page (page), text) : NULL;
+  if (region == NULL)
+    return;
+  g_autofree char *marked = exm_region_write (exm_prepared_get_page (page), region);
+  if (*marked != '\0')
+    example->region_text = g_steal_pointer (&marked);
+}
+
+static void
+share_example (Host *host, const ExmProposal *proposal)
+{
+  const ExmTaskExample *example
+      = &g_array_index (proposal->fields.examples, ExmTaskExample, 0);
+  Shared *shared = g_new0 (Shared, 1);
+
+  shared->url = g_strdup (example->url);
+  shared->http_charset = g_strdup (example->http_charset);
+  shared->region_text = g_strdup (example->region_text);
+  shared->bytes = g_bytes_ref (proposal->bytes);
+  shared->final_url = g_strdup (proposal->final_url);
+  shared->status = proposal->status;
+  shared->headers = g_strdup (proposal->headers);
+  shared->rendered = proposal->fields.rendered;
+  if (host->shared->len == N_SHARED)
+    g_ptr_array_remove_index (host->shared, 0);
+  g_ptr_array_add (host->shared, shared);
+}
+
+static void
+adopt_example (ExmProposal *proposal, const Shared *shared)
+{
+  g_array_set_size (proposal->fields.examples, 0);
+  ExmTaskExample *example = exm_task_fields_add_example (&proposal->fields, shared->url);
+  example->http_charset = g_strdup (shared->http_charset);
+  example->region_text = g_strdup (shared->region_text);
+  g_bytes_unref (proposal->bytes);
+  proposal->bytes = g_bytes_ref (shared->bytes);
+  g_free (proposal->final_url);
+  proposal->final_url = g_strdup (shared->final_url);
+  proposal->status = shared->status;
+  g_free (proposal->headers);
+  proposal->headers = g_strdup (shared->headers);
+}
+
+/* Whether all of the first articles are good with the example of another section. */
+static gboolean
+try_shared (Visit *self, ExmSectionSetup *setup, const Shared *shared)
+{
+  const ExmPageHints hints = { .url = shared->url, .http_charset = shared->http_charset };
+  g_autoptr (ExmPrepared) example = exm_engine_prepare (
+      self->run->engine, shared->bytes, &hints, shared->region_text, NULL);
+
+  if (example == NULL || shared->rendered != setup->proposal->fields.rendered)
+    return FALSE;
+  setup->n_checked
+      = check_articles (self, setup->proposal, example, &setup->n_good, NULL);
+  return setup->n_checked > 0 && setup->n_good == setup->n_checked;
+}
+
+/* Looks at the first articles, with an example of the host before its own. @problem:
+ * (out): of the first one that is not good */
+static void
+choose_example (Visit *self, ExmSectionSetup *setup, char **problem)
+{
+  const GPtrArray *all = self->host->shared;
+
+  for (guint i = all->len; i-- > 0;)
+    if (try_shared (self, setup, all->pdata[i]))
+      {
+        adopt_example (setup->proposal, all->pdata[i]);
+        setup->is_shared = TRUE;
+        return;
+      }
+  take_hint (self, setup->proposal);
+  const ExmTaskExample *own
+      = &g_array_index (setup->proposal->fields.examples, ExmTaskExample, 0);
+  g_autoptr (ExmPrepared) example = prepare (self, setup->proposal, own->region_text);
+  setup->n_checked = setup->n_good = 0;
+  if (example != NULL)
+    setup->n_checked
+        = check_articles (self, setup->proposal, example, &setup->n_good, problem);
 }
 
 /* Says what there is to look at; %NULL if there is nothing. */
@@ -262,9 +451,11 @@ set_up (Visit *self, ExmSectionJob *job)
       setup->question = g_strdup (error->message);
       return setup;
     }
-  check_articles (self, setup, &problem);
+  choose_example (self, setup, &problem);
   setup->question = make_question (setup, problem);
   setup->state = setup->question != NULL ? EXM_SECTION_LOOK : EXM_SECTION_READY;
+  if (setup->state == EXM_SECTION_READY && !setup->is_shared)
+    share_example (self->host, setup->proposal);
   return setup;
 }
 
@@ -333,7 +524,10 @@ work (gpointer data)
   while ((host = take_next (run, &job)) != NULL)
     {
       Visit visit = { .run = run, .host = host };
+      visit.pages = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
+                                           (GDestroyNotify) exm_fetched_unref);
       ExmSectionSetup *setup = set_up (&visit, job);
+      g_hash_table_unref (visit.pages);
       give_back (run, host);
       hand_over (run, job, setup);
     }
@@ -359,6 +553,7 @@ add_job (GPtrArray *hosts, GHashTable *by_name, ExmSectionJob *job)
       host->name = g_steal_pointer (&name);
       host->asked_usec = G_MININT64 / 2;
       g_queue_init (&host->jobs);
+      host->shared = g_ptr_array_new_with_free_func (shared_free);
       g_ptr_array_add (hosts, host);
       g_hash_table_insert (by_name, host->name, host);
     }
@@ -368,6 +563,7 @@ add_job (GPtrArray *hosts, GHashTable *by_name, ExmSectionJob *job)
 void
 exm_sections_run (GArray *jobs,
                   ExmRenderer *renderer,
+                  const ExmSiteConfig *hints,
                   GCancellable *cancellable,
                   ExmSectionFunc func,
                   gpointer data)
@@ -378,6 +574,7 @@ exm_sections_run (GArray *jobs,
               .done = g_async_queue_new (),
               .engine = engine,
               .renderer = renderer,
+              .hints = hints,
               .cancellable = cancellable };
 
   for (guint i = 0; i < jobs->len; i++)

@@ -3,31 +3,29 @@
 
 /* Many sections set up in one go: a proposal each, and what its first articles come to.
  * Hosts in turn; sections of one host, as their addresses name it, one after the other,
- * with the task's pause between requests. */
+ * with the task's pause between requests. Where an example of one section of a host does
+ * for the articles of the next, both have it. */
 
 #pragma once
 
 #include "setup/exm-proposal.h"
 #include "setup/exm-section-list.h"
+#include "setup/exm-site-config.h"
+#include "store/exm-store.h"
 
 G_BEGIN_DECLS
-
-typedef enum
-{
-  EXM_SECTION_READY,  /* a task that may run */
-  EXM_SECTION_LOOK,   /* a task that a person is to look at first */
-  EXM_SECTION_FAILED, /* no task */
-} ExmSectionState;
 
 /**
  * ExmSectionJob:
  * @section: (unowned)
+ * @index: the caller's
  * @fields: (owned): what is given of the task; its name and group are those of @section,
  *   where that has them
  */
 typedef struct
 {
   const ExmSection *section;
+  guint index;
   ExmTaskFields fields;
 } ExmSectionJob;
 
@@ -40,6 +38,7 @@ void exm_section_job_clear (ExmSectionJob *self);
  * @question: (owned) (nullable): what there is to look at, or why there is no task
  * @n_checked: articles that were looked at
  * @n_good: those of them that a run would call good
+ * @is_shared: its example is that of a section before it
  */
 typedef struct
 {
@@ -48,9 +47,25 @@ typedef struct
   char *question;
   guint n_checked;
   guint n_good;
+  gboolean is_shared;
 } ExmSectionSetup;
 
 void exm_section_setup_free (ExmSectionSetup *self);
+
+/**
+ * exm_section_setup_store:
+ * @self: with a proposal; one with a question is stored paused
+ * @error: as the store can fail, and as a task can be wrong
+ *
+ * Stores the task and its example, and plans its first run. The proposal's fields are
+ * empty then. On the thread of @store.
+ *
+ * Returns: (transfer full): the task
+ */
+ExmTask *exm_section_setup_store (ExmSectionSetup *self,
+                                  ExmStore *store,
+                                  gint64 now_usec,
+                                  GError **error);
 
 /* @setup: (transfer full): what came of @job. On the thread that runs them */
 typedef void (*ExmSectionFunc) (ExmSectionJob *job,
@@ -61,6 +76,7 @@ typedef void (*ExmSectionFunc) (ExmSectionJob *job,
  * exm_sections_run:
  * @jobs: (element-type ExmSectionJob): their fields are taken over
  * @renderer: (nullable): as for exm_proposal_new()
+ * @hints: (nullable): bodies of sites
  * @cancellable: (nullable): ends it; sections that are not done are not told of
  * @func: told of each as it is done, in any order
  *
@@ -68,6 +84,7 @@ typedef void (*ExmSectionFunc) (ExmSectionJob *job,
  */
 void exm_sections_run (GArray *jobs,
                        ExmRenderer *renderer,
+                       const ExmSiteConfig *hints,
                        GCancellable *cancellable,
                        ExmSectionFunc func,
                        gpointer data);

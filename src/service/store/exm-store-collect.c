@@ -322,7 +322,16 @@ exm_store_put_page (
 ExmStoredPage *
 exm_store_get_page_meta (ExmStore *self, const char *hash, GError **error)
 {
-  return exm_table_page_meta_find (self->main, hash, error);
+  return exm_store_get_page_meta_at (self, hash, NULL, error);
+}
+
+ExmStoredPage *
+exm_store_get_page_meta_at (ExmStore *self,
+                            const char *hash,
+                            const char *url,
+                            GError **error)
+{
+  return exm_table_page_meta_find (self->main, hash, url, error);
 }
 
 GBytes *

@@ -92,6 +92,7 @@ request_new (const ExmStoreQuery *query, GCancellable *cancellable)
     request->query = *query;
   request->query.uid = g_strdup (request->query.uid);
   request->query.hash = g_strdup (request->query.hash);
+  request->query.url = g_strdup (request->query.url);
   request->query.filter.task_uid = g_strdup (request->query.filter.task_uid);
   request->query.filter.state = g_strdup (request->query.filter.state);
   request->query.filter.tag = g_strdup (request->query.filter.tag);
@@ -107,6 +108,7 @@ request_free (Request *request)
 {
   g_free ((char *) request->query.uid);
   g_free ((char *) request->query.hash);
+  g_free ((char *) request->query.url);
   g_free ((char *) request->query.filter.task_uid);
   g_free ((char *) request->query.filter.state);
   g_free ((char *) request->query.filter.tag);
@@ -163,6 +165,7 @@ get_destroy (ExmReadKind kind)
     case EXM_READ_LABELS:
     case EXM_READ_SITE_LINES:
     case EXM_READ_EVENTS:
+    case EXM_READ_DAILY:
     case EXM_READ_TAGS:
     case EXM_READ_UNKNOWN_TASKS:
     default:
@@ -317,8 +320,8 @@ read_one (Inside *inside, const ExmStoreQuery *query, GError **error)
     case EXM_READ_PAGE:
       return exm_table_page_get (inside->pages, query->hash, error);
     case EXM_READ_PAGE_META:
-      return check_found (exm_table_page_meta_find (db, query->hash, &inner), query->hash,
-                          inner, error);
+      return check_found (exm_table_page_meta_find (db, query->hash, query->url, &inner),
+                          query->hash, inner, error);
     case EXM_READ_PAGE_VERSIONS:
       return exm_table_page_meta_list_versions (db, query->hash, error);
     case EXM_READ_SETTING:
@@ -326,6 +329,8 @@ read_one (Inside *inside, const ExmStoreQuery *query, GError **error)
                           inner, error);
     case EXM_READ_STATS:
       return read_stats (inside, error);
+    case EXM_READ_DAILY:
+      return exm_table_article_count_daily (db, query->id, error);
     case EXM_READ_TAGS:
       return exm_store_list_tags (db, error);
     case EXM_READ_RUN_PAGES:

@@ -45,6 +45,8 @@ typedef enum
   EXM_READ_EVENTS,  /* GPtrArray of ExmEvent, newest first; uid or NULL, id, limit */
   EXM_READ_SETTING, /* char *; hash: its key; NOT_FOUND if it is not set */
   EXM_READ_STATS,   /* ExmStoreStats */
+  EXM_READ_DAILY,   /* GPtrArray of ExmDailyCount, of days with articles; id: when the
+                     * first day begins, Unix time */
   EXM_READ_TAGS,    /* GPtrArray of char *: those that articles have, by name */
 } ExmReadKind;
 
@@ -54,6 +56,7 @@ typedef enum
  * @uid: (nullable): a task
  * @version: of the task
  * @hash: (nullable): of a page
+ * @url: (nullable): where the page came from, if several addresses gave the same bytes
  * @id: of an article; of runs and events, the last one of the page before, 0 for the
  *   newest
  * @offset: pages of the run, or lines of the site, that are there already
@@ -68,6 +71,7 @@ typedef struct
   const char *uid;
   guint version;
   const char *hash;
+  const char *url;
   gint64 id;
   guint offset;
   guint limit;

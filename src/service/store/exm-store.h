@@ -345,6 +345,12 @@ GBytes *exm_store_get_page (ExmStore *self, const char *hash, GError **error);
  * nothing is known */
 ExmStoredPage *exm_store_get_page_meta (ExmStore *self, const char *hash, GError **error);
 
+/* As exm_store_get_page_meta(), of @url where several addresses gave the same bytes. */
+ExmStoredPage *exm_store_get_page_meta_at (ExmStore *self,
+                                           const char *hash,
+                                           const char *url,
+                                           GError **error);
+
 /* An output that an article goes to. */
 typedef struct
 {

@@ -12,6 +12,7 @@
 #include "publish/exm-article-writer.h"
 #include "publish/exm-publish-error.h"
 #include "publish/messages/exm-message-sender.h"
+#include "resources/exm-held-pages.h"
 #include "resources/exm-held-pictures.h"
 #include "store/exm-store-ask.h"
 #include "task/exm-output-rules.h"
@@ -37,6 +38,9 @@
 /* Around the key of an output that is busy. */
 #define BUSY_MARK "\x1e"
 
+/* The largest picture that goes along with an article. */
+#define MAX_PICTURE_BYTES (16u * 1024u * 1024u)
+
 /* Hexadecimal digits of a delivery id. */
 #define ID_CHARS 32
 
@@ -54,6 +58,9 @@ typedef struct
   GPtrArray *deliveries;   /* (owned) (element-type utf8) */
   char *id;                /* (owned) */
   char *task_name;         /* (owned) */
+  GBytes *picture;         /* (owned) (nullable) */
+  char *picture_type;      /* (owned) (nullable) */
+  char *picture_name;      /* (owned) (nullable) */
   ExmSent sent;
 } Delivery;
 
@@ -68,6 +75,9 @@ delivery_free (gpointer data)
   g_ptr_array_unref (delivery->deliveries);
   g_free (delivery->id);
   g_free (delivery->task_name);
+  g_clear_pointer (&delivery->picture, g_bytes_unref);
+  g_free (delivery->picture_type);
+  g_free (delivery->picture_name);
   exm_sent_clear (&delivery->sent);
   g_free (delivery);
 }
@@ -166,6 +176,7 @@ make_delivery_id (const ExmPublication *publication)
 static GPtrArray *
 gather (ExmCore *self,
         const ExmTaskOutput *output,
+        const ExmMessageKind *kind,
         const ExmPublication *publication,
         GError **error)
 {
@@ -178,7 +189,7 @@ gather (ExmCore *self,
   if (exm_output_rules_is_database (output))
     return exm_store_list_gathered (self->store, publication, 0, exm_core_now (self),
                                     MAX_STORED, error);
-  if (exm_output_rules_gather (output))
+  if (exm_output_rules_gather (output) && !kind->is_lone)
     return exm_store_list_gathered (self->store, publication, exact ? due_usec : 0,
                                     exact ? due_usec : exm_core_now (self), MAX_GATHERED,
                                     error);
@@ -218,6 +229,49 @@ take_articles (Delivery *delivery, const GPtrArray *gathered, GError **error)
                      ? g_strdup (g_ptr_array_index (delivery->deliveries, 0))
                      : hash_id (ids->str);
   return TRUE;
+}
+
+/* Finds the one that the page names among those that are kept; else the first. */
+static const ExmArticlePicture *
+choose_picture (const GPtrArray *pictures, const ExmArticle *article)
+{
+  const ExmMetadata *metadata = exm_article_get (article)->metadata;
+  const char *named
+      = metadata != NULL ? exm_metadata_get (metadata, EXM_FIELD_IMAGE) : NULL;
+
+  for (guint i = 0; i < pictures->len; i++)
+    {
+      const ExmArticlePicture *picture = g_ptr_array_index (pictures, i);
+      if (g_strcmp0 (picture->address, named) == 0)
+        return picture;
+    }
+  return pictures->len > 0 ? g_ptr_array_index (pictures, 0) : NULL;
+}
+
+/* A picture that is lost, or too large, keeps no article. */
+static gboolean
+take_picture (Delivery *delivery, GError **error)
+{
+  ExmResourceStore *store = exm_core_get_resources (delivery->core, FALSE);
+
+  if (!delivery->kind->wants_picture || store == NULL || delivery->articles->len != 1)
+    return TRUE;
+  const ExmArticle *article = g_ptr_array_index (delivery->articles, 0);
+  const ExmPictureSource source = exm_held_pictures_get_source (store);
+  g_autoptr (GPtrArray) pictures = source.list (article, source.data, error);
+  if (pictures == NULL)
+    return FALSE;
+  const ExmArticlePicture *picture = choose_picture (pictures, article);
+  if (picture == NULL || picture->n_bytes > MAX_PICTURE_BYTES)
+    return TRUE;
+  g_autoptr (GError) problem = NULL;
+  delivery->picture = source.load (picture->hash, source.data, &problem);
+  delivery->picture_type = g_strdup (picture->type);
+  delivery->picture_name = exm_article_picture_dup_name (picture);
+  if (problem == NULL)
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&problem));
+  return FALSE;
 }
 
 static void
@@ -292,6 +346,10 @@ take (ExmCore *self, const Delivery *delivery)
   if (n_taken > 0)
     exm_core_go_on (self, first);
   emit_published (self, delivery, place);
+  if (delivery->sent.lacking != NULL)
+    exm_core_problem (self, g_hash_table_lookup (self->tasks, first->task_uid),
+                      exm_article_get (g_ptr_array_index (delivery->articles, 0))->url,
+                      delivery->sent.lacking);
   if (delivery->kind->pause_ms > 0)
     exm_core_rest (self, first->output_key,
                    exm_core_now (self)
@@ -470,6 +528,9 @@ start (ExmCore *self, Delivery *delivery)
     .now_usec = exm_core_now (self),
     .was_used = delivery->was_used,
     .add_columns = delivery->add_columns,
+    .picture = delivery->picture,
+    .picture_type = delivery->picture_type,
+    .picture_name = delivery->picture_name,
   };
   exm_core_rest (self, first->output_key, G_MAXINT64);
   self->n_sending++;
@@ -506,7 +567,7 @@ prepare (ExmCore *self,
                                    &delivery->was_used, &device, error))
     return FALSE;
   delivery->add_columns = output->add_columns;
-  g_autoptr (GPtrArray) gathered = gather (self, output, publication, error);
+  g_autoptr (GPtrArray) gathered = gather (self, output, kind, publication, error);
   if (gathered == NULL)
     return FALSE;
   *of_article = gathered->len == 1;
@@ -516,6 +577,8 @@ prepare (ExmCore *self,
   /* None of them can be read: they are looked at one by one the next time. */
   if (delivery->articles->len == 0)
     return TRUE;
+  if (!take_picture (delivery, error))
+    return FALSE;
   exm_fail_point ("worker.ask.before");
   if (!exm_store_ask (self->store, delivery->publications, error))
     return FALSE;
@@ -655,6 +718,9 @@ get_publisher (ExmCore *self,
   publisher = exm_folder_publisher_new (output, exm_task_get (task->task)->name, error);
   if (publisher != NULL && was_used)
     exm_folder_publisher_expect_folder (publisher, device);
+  const ExmPageSource pages = exm_held_pages_get_source (self->store);
+  if (publisher != NULL)
+    exm_folder_publisher_set_pages (publisher, &pages);
   if (publisher != NULL)
     g_hash_table_insert (task->publishers, g_strdup (publication->output_key), publisher);
   return publisher;

@@ -71,7 +71,13 @@ exm_second_pass_free (ExmSecondPass *pass)
 gboolean
 exm_core_makes_two_passes (const ExmCoreTask *task)
 {
-  const ExmTaskFields *fields = exm_task_get (task->task);
+  return exm_task_makes_two_passes (task->task);
+}
+
+gboolean
+exm_task_makes_two_passes (const ExmTask *task)
+{
+  const ExmTaskFields *fields = exm_task_get (task);
   const ExmMethod *method
       = fields->two_pass ? exm_method_find (fields->method, NULL) : NULL;
 

@@ -604,6 +604,9 @@ gboolean exm_core_lose_resource (ExmCore *self,
 /* Whether what the task's runs find is extracted twice, and published after that. */
 gboolean exm_core_makes_two_passes (const ExmCoreTask *task);
 
+/* Whether a task extracts again what a run brought, once all of it is there. */
+gboolean exm_task_makes_two_passes (const ExmTask *task);
+
 /**
  * exm_core_run_second_pass:
  *

@@ -51,6 +51,13 @@ ExmJob exm_reextract_as_job (const ExmReextract *self);
 gboolean
 exm_reextract_gather (ExmStore *store, gint64 now_usec, gpointer self, GError **error);
 
+/* As exm_reextract_gather(), of an article that need not be stored. @fields: of which its
+ * task, addresses, page and time are looked at, and its title where it has one */
+gboolean exm_reextract_gather_fields (ExmStore *store,
+                                      ExmReextract *self,
+                                      const ExmArticleFields *fields,
+                                      GError **error);
+
 /* As exm_article_job_run(), and lists what the article needs now. */
 gboolean
 exm_reextract_run (ExmReextract *self, GCancellable *cancellable, GError **error);

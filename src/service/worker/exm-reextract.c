@@ -100,17 +100,14 @@ gather_examples (ExmStore *store,
 }
 
 gboolean
-exm_reextract_gather (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
+exm_reextract_gather_fields (ExmStore *store,
+                             ExmReextract *again,
+                             const ExmArticleFields *old,
+                             GError **error)
 {
-  ExmReextract *again = data;
   ExmArticleJob *work = &again->work;
   guint version = 0;
-  g_autoptr (ExmArticle) article
-      = exm_store_get_article_unchecked (store, again->article_id, error);
 
-  if (article == NULL)
-    return FALSE;
-  const ExmArticleFields *old = exm_article_get (article);
   if (old->page_hash == NULL)
     {
       exm_said_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND,
@@ -129,8 +126,7 @@ exm_reextract_gather (ExmStore *store, gint64 now_usec, gpointer data, GError **
     work->site = exm_store_get_site_stat (store, fields->uid, error);
   if (work->bytes == NULL || work->site == NULL)
     return FALSE;
-  g_autoptr (GPtrArray) pages
-      = exm_store_list_article_pages (store, again->article_id, error);
+  g_autoptr (GPtrArray) pages = exm_store_list_article_pages (store, old->id, error);
   work->further
       = pages != NULL ? exm_article_pages_load_further (store, pages, error) : NULL;
   if (work->further == NULL)
@@ -148,8 +144,11 @@ exm_reextract_gather (ExmStore *store, gint64 now_usec, gpointer data, GError **
       = meta != NULL ? exm_fetch_record_dup_incomplete (meta->headers) : NULL;
   work->record = meta != NULL ? g_strdup (meta->headers) : NULL;
   work->url = g_strdup (old->final_url);
-  work->title = g_strdup (exm_metadata_get (old->metadata, EXM_FIELD_TITLE));
-  again->before = exm_metadata_ref (old->metadata);
+  if (old->metadata != NULL)
+    {
+      work->title = g_strdup (exm_metadata_get (old->metadata, EXM_FIELD_TITLE));
+      again->before = exm_metadata_ref (old->metadata);
+    }
   work->method = g_strdup (fields->method);
   work->parameters = g_strdup (fields->parameters);
   /* Without it the program's is used, as when it was collected. */
@@ -169,6 +168,17 @@ exm_reextract_gather (ExmStore *store, gint64 now_usec, gpointer data, GError **
   if (!exm_article_job_compare_end (work, store, error))
     return FALSE;
   return gather_examples (store, fields, old->url_key, work, error);
+}
+
+gboolean
+exm_reextract_gather (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
+{
+  ExmReextract *again = data;
+  g_autoptr (ExmArticle) article
+      = exm_store_get_article_unchecked (store, again->article_id, error);
+
+  return article != NULL
+         && exm_reextract_gather_fields (store, again, exm_article_get (article), error);
 }
 
 /* @current: (out): whether what is said of the page is what @work obeyed */

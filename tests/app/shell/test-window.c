@@ -5,6 +5,7 @@
  * showed, takes back what was done, says what is wrong, and ends. */
 
 #include "app/settings/exm-backup-group.h"
+#include "app/settings/exm-serving-group.h"
 #include "app/shell/exm-scope-list.h"
 #include "app/trash/exm-trash-page.h"
 #include "store/db/exm-store-backup.h"
@@ -14,6 +15,7 @@
 #include "test-gui.h"
 #include "test-pointer.h"
 
+#include <libsoup/soup.h>
 #include <string.h>
 
 typedef struct
@@ -597,6 +599,128 @@ test_backups (void)
   bench_clear (&bench);
 }
 
+/* Addresses of feeds, as the preferences show them. */
+typedef struct
+{
+  ExmServing *serving;  /* (owned) */
+  GtkWidget *window;    /* (unowned) */
+  GtkWidget *addresses; /* (unowned) */
+  char *address;        /* (owned) (nullable): what is there no longer */
+  guint status;         /* of an answer, 0 while there is none */
+} Feeds;
+
+static AdwActionRow *
+find_feed (Feeds *self)
+{
+  return (AdwActionRow *) test_gui_find (self->window, ADW_TYPE_ACTION_ROW,
+                                         "List of all feeds (OPML)");
+}
+
+static gboolean
+has_new_address (gpointer data)
+{
+  Feeds *self = data;
+  AdwActionRow *row = find_feed (self);
+
+  return row != NULL && gtk_widget_get_sensitive (self->addresses)
+         && g_strcmp0 (adw_action_row_get_subtitle (row), self->address) != 0;
+}
+
+static char *
+wait_for_address (Feeds *self)
+{
+  test_gui_wait_until (has_new_address, self, "the address of a feed");
+  return g_strdup (adw_action_row_get_subtitle (find_feed (self)));
+}
+
+static void
+on_answer (GObject *source, GAsyncResult *result, gpointer data)
+{
+  Feeds *self = data;
+  SoupMessage *message
+      = soup_session_get_async_result_message (SOUP_SESSION (source), result);
+  g_autoptr (GBytes) bytes
+      = soup_session_send_and_read_finish (SOUP_SESSION (source), result, NULL);
+
+  g_assert_nonnull (bytes);
+  self->status = soup_message_get_status (message);
+}
+
+static gboolean
+is_answered (gpointer data)
+{
+  return ((Feeds *) data)->status != 0;
+}
+
+static guint
+ask (Feeds *self, const char *address)
+{
+  g_autoptr (SoupSession) session = soup_session_new ();
+  g_autoptr (SoupMessage) message = soup_message_new ("GET", address);
+
+  self->status = 0;
+  soup_session_send_and_read_async (session, message, G_PRIORITY_DEFAULT, NULL, on_answer,
+                                    self);
+  test_gui_wait_until (is_answered, self, "the feed");
+  return self->status;
+}
+
+/* The preferences serve feeds when asked to, show their addresses, and take one away. */
+static void
+test_serving (void)
+{
+  Bench bench;
+  Feeds feeds = { 0 };
+
+  bench_init (&bench, TRUE);
+  feeds.serving = exm_serving_new (bench.folder, NULL);
+  exm_serving_set_listen (feeds.serving, "127.0.0.1:0");
+  g_assert_null (exm_serving_get_base_url (feeds.serving));
+  feeds.window = gtk_window_new ();
+  gtk_window_set_child (GTK_WINDOW (feeds.window), exm_serving_group_new (feeds.serving));
+  gtk_window_present (GTK_WINDOW (feeds.window));
+  GtkWidget *row = test_gui_need (feeds.window, ADW_TYPE_ACTION_ROW, "Serve feeds");
+  g_assert_null (
+      test_gui_find (feeds.window, ADW_TYPE_EXPANDER_ROW, "Addresses of the feeds"));
+
+  adw_action_row_activate (ADW_ACTION_ROW (row));
+  g_assert_nonnull (exm_serving_get_base_url (feeds.serving));
+  g_assert_cmpstr (adw_action_row_get_subtitle (ADW_ACTION_ROW (row)), ==,
+                   exm_serving_get_base_url (feeds.serving));
+  feeds.addresses
+      = test_gui_need (feeds.window, ADW_TYPE_EXPANDER_ROW, "Addresses of the feeds");
+  adw_expander_row_set_expanded (ADW_EXPANDER_ROW (feeds.addresses), TRUE);
+  g_autofree char *old = wait_for_address (&feeds);
+  g_assert_true (g_str_has_prefix (old, exm_serving_get_base_url (feeds.serving)));
+  g_assert_cmpuint (ask (&feeds, old), ==, SOUP_STATUS_OK);
+  test_gui_need (feeds.window, ADW_TYPE_ACTION_ROW, "Cheese");
+  g_signal_emit_by_name (
+      test_gui_need (find_feed (&feeds), GTK_TYPE_BUTTON, "Copy the address"), "clicked");
+  g_assert_true (gdk_content_formats_contain_gtype (
+      gdk_clipboard_get_formats (gtk_widget_get_clipboard (row)), G_TYPE_STRING));
+
+  feeds.address = g_strdup (old);
+  g_signal_emit_by_name (test_gui_need (find_feed (&feeds), GTK_TYPE_BUTTON,
+                                        "Take the address away and make a new one"),
+                         "clicked");
+  g_autofree char *new = wait_for_address (&feeds);
+  g_assert_cmpuint (ask (&feeds, old), ==, SOUP_STATUS_NOT_FOUND);
+  g_assert_cmpuint (ask (&feeds, new), ==, SOUP_STATUS_OK);
+
+  /* An address that cannot be listened at is told, and nothing is served. */
+  exm_serving_set_listen (feeds.serving, "nowhere.example:1");
+  g_assert_null (exm_serving_get_base_url (feeds.serving));
+  g_assert_cmpstr (adw_action_row_get_subtitle (ADW_ACTION_ROW (row)), ==,
+                   exm_serving_get_problem (feeds.serving));
+  adw_action_row_activate (ADW_ACTION_ROW (row));
+  g_assert_false (exm_serving_get_active (feeds.serving));
+  g_assert_null (exm_serving_get_problem (feeds.serving));
+  gtk_window_destroy (GTK_WINDOW (feeds.window));
+  g_object_unref (feeds.serving);
+  g_free (feeds.address);
+  bench_clear (&bench);
+}
+
 static gboolean
 is_gone (gpointer data)
 {
@@ -644,6 +768,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/window/newer", test_newer);
   g_test_add_func ("/app/window/damaged", test_damaged);
   g_test_add_func ("/app/window/backups", test_backups);
+  g_test_add_func ("/app/window/serving", test_serving);
   g_test_add_func ("/app/window/elsewhere", test_elsewhere);
   return g_test_run ();
 }

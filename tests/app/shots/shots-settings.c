@@ -100,6 +100,17 @@ show_messages (ExmWindow *window)
 }
 
 static void
+show_sites (ExmWindow *window)
+{
+  g_auto (ExmTaskFields) fields;
+
+  exm_task_fields_init (&fields);
+  exm_task_fields_add_message_output (&fields, "form", "city desk");
+  exm_task_fields_add_message_output (&fields, "wordpress", "blog");
+  open_outputs (window, &fields);
+}
+
+static void
 show_databases (ExmWindow *window)
 {
   g_auto (ExmTaskFields) fields;
@@ -153,6 +164,7 @@ const Shot shots_of_settings[] = {
   { "settings-extraction", SHOT_SAMPLE, FALSE, show_extraction },
   { "settings-outputs", SHOT_SAMPLE, FALSE, show_outputs },
   { "settings-messages", SHOT_SAMPLE, FALSE, show_messages },
+  { "settings-sites", SHOT_SAMPLE, FALSE, show_sites },
   { "settings-databases", SHOT_SAMPLE, FALSE, show_databases },
   { "settings-headers", SHOT_SAMPLE, FALSE, show_headers },
   { "settings-versions", SHOT_SAMPLE, FALSE, show_versions },

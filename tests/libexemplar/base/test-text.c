@@ -247,6 +247,19 @@ test_words (void)
       }
 }
 
+static void
+test_has_word (void)
+{
+  g_assert_true (exm_text_has_word ("tag", "tag"));
+  g_assert_true (exm_text_has_word ("nofollow tag", "tag"));
+  g_assert_true (exm_text_has_word ("tags tag x", "tag"));
+  g_assert_false (exm_text_has_word ("tags metatag tag,", "tag"));
+  g_assert_false (exm_text_has_word ("", "tag"));
+  g_assert_true (exm_text_begins ("Written by", "Written"));
+  g_assert_true (exm_text_begins ("by", "by") && exm_text_begins ("by", ""));
+  g_assert_false (exm_text_begins ("b", "by"));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -257,6 +270,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/text/key/nothing", test_key_of_nothing);
   g_test_add_func ("/text/key/expansion", test_key_of_long_expansion);
   g_test_add_func ("/text/key/pieces", test_key_of_pieces);
+  g_test_add_func ("/text/has-word", test_has_word);
   g_test_add_func ("/text/squeeze", test_squeeze);
   g_test_add_func ("/text/squeeze/each", test_squeeze_of_each);
   g_test_add_func ("/text/tokens", test_tokens);

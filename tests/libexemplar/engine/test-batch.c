@@ -452,6 +452,25 @@ test_refuse (void)
   g_assert_true (json_object_get_null_member (record, "confidence"));
 }
 
+/* Strings are as json-glib writes them, which forgets one of the control characters. */
+static void
+test_quotes (void)
+{
+  g_autoptr (GString) all = g_string_new (NULL);
+  g_autoptr (JsonNode) node = json_node_alloc ();
+
+  for (char c = 1; c < 0x7f; c++)
+    if (c != 0x1f)
+      g_string_append_c (all, c);
+  g_string_append (all, "\x7fü文\U0001f600");
+  json_node_init_string (node, all->str);
+  g_autofree char *expected = json_to_string (node, FALSE);
+  g_autofree char *out = exm_batch_refuse (all->str);
+  g_autofree char *unit = exm_batch_refuse ("\x1f");
+  g_assert_nonnull (strstr (out, expected));
+  g_assert_nonnull (strstr (unit, "\"\\u001f\""));
+}
+
 /* Only a page that holds a part of its article has the member. */
 static void
 test_incomplete (void)
@@ -487,5 +506,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/batch/charset-of-inline", test_charset_of_inline);
   g_test_add_func ("/batch/incomplete", test_incomplete);
   g_test_add_func ("/batch/refuse", test_refuse);
+  g_test_add_func ("/batch/quotes", test_quotes);
   return g_test_run ();
 }

@@ -126,6 +126,21 @@ test_net (void)
       }
 }
 
+/* Which instructions are used is chosen once for a process. */
+static void
+test_net_of_each_processor (void)
+{
+  static const char *const names[] = { "portable", "sse2", "avx2", "avx512" };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_setenv ("EXEMPLAR_CPU", names[i], TRUE);
+      g_test_trap_subprocess ("/extract/learned/net", 0, G_TEST_SUBPROCESS_DEFAULT);
+      g_test_trap_assert_passed ();
+    }
+  g_unsetenv ("EXEMPLAR_CPU");
+}
+
 static double
 expect (guint n, const double *tokens, const double *chances, guint set)
 {
@@ -356,6 +371,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/extract/learned/functions", test_functions);
   g_test_add_func ("/extract/learned/net", test_net);
+  g_test_add_func ("/extract/learned/each-processor", test_net_of_each_processor);
   g_test_add_func ("/extract/learned/expect", test_expect);
   g_test_add_func ("/extract/learned/table", test_table);
   g_test_add_func ("/extract/learned/brief", test_brief);

@@ -4,7 +4,7 @@
 """read-back.py truth FOLDER | keys FORMAT FILE COUNT | epub|docx|xlsx FILE COUNT
 
 truth: FOLDER holds N.true-title, N.true-text (raw bytes) and what was written of each
-article by the id of its format: N.text, N.markdown, N.html, N.tei, and all.csv and so on
+article by the id of its format: N.text, N.markdown, N.obsidian, N.html, N.tei, and all.csv and so on
 with article N in place N. Reads them with Python's own parsers and compares. keys: FILE has COUNT records, each key once.
 epub, docx, xlsx: FILE is a book, a report or a list of COUNT articles.
 """
@@ -17,6 +17,9 @@ import re
 import sys
 import xml.etree.ElementTree
 import zipfile
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..', 'lib'))
+import warc  # noqa: E402
 
 SPACE = re.compile(
     '[\x00-\x20\x7f-\xa0\u1680\u2000-\u200b\u2028\u2029\u202f\u205f\u3000\ufeff]+')
@@ -90,6 +93,22 @@ def front_matter(text):
         assert re.fullmatch('[a-z]+', name) and name not in values, line
         assert re.fullmatch(r'"([^"\\\x00-\x1f\x7f-\x9f]|\\["\\n]|\\u[0-9a-f]{4})*"', value), line
         values[name] = json.loads(value)
+    return values
+
+
+def note_properties(text):
+    """Properties of a note, some of which are lists."""
+    lines = text.split('\n')
+    assert lines[0] == '---'
+    values, name = {}, None
+    for line in lines[1:lines.index('---', 1)]:
+        key, value = re.fullmatch('([a-z]+:|  -)(?: (".*"))?', line).groups()
+        if key == '  -':
+            values[name].append(json.loads(value))
+            continue
+        name = key[:-1]
+        assert name not in values, line
+        values[name] = json.loads(value) if value else []
     return values
 
 
@@ -193,6 +212,10 @@ def check_article(folder, number, row, record):
     check_same('Markdown title', front.get('title', ''), line)
     check_same('Markdown address', front['url'], url)
 
+    note = note_properties(read(folder, '%d.obsidian' % number))
+    check_same('note', [note.get(name) for name in ('title', 'source', 'author', 'published')],
+               [line or None, url, [line] if line else None, '2024-05-01'])
+
     document = Document(read(folder, '%d.html' % number))
     tags = [tag for tag, _ in document.starts]
     check_same('HTML title', document.text.get('title', ''), line)
@@ -289,6 +312,7 @@ def check_keys(form, path, count):
         'jsonl': lambda: [row['key'] for row in read_json_lines(path)],
         'atom': lambda: [text_of(entry, ATOM + 'id') for entry in
                          xml.etree.ElementTree.parse(path).getroot().findall(ATOM + 'entry')],
+        'warc.gz': lambda: [told['key'] for told, _ in warc.articles(warc.read(path))],
         'json': lambda: [item['id'] for item in json.loads(read('/', path))['items']],
     }
     keys = readers[form]()

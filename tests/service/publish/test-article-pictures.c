@@ -146,6 +146,7 @@ static void
 test_markdown (void)
 {
   check (EXM_OUTPUT_MARKDOWN, "![A](Käse%20%231%20%2850%20%25%29.files/", ".png)");
+  check (EXM_OUTPUT_OBSIDIAN, "![A](Käse%20%231%20%2850%20%25%29.files/", ".png)");
 }
 
 /* A picture that is not whole, or another file of its name, is written anew; a link that

@@ -131,6 +131,11 @@ test_fields (void)
   } cases[] = {
     { EXM_OUTPUT_MARKDOWN, "\nkeywords: \"books, city\"\nabstract: \"Doors open.\"\n"
                            "license: \"https://a.example/by\"\n" },
+    { EXM_OUTPUT_OBSIDIAN, "---\ntitle: \"Title\"\nsource: \"https://a.example/1\"\n"
+                           "author:\n  - \"Title\"\npublished: \"2024-05-01\"\n"
+                           "created: \"2024-05-0" },
+    { EXM_OUTPUT_OBSIDIAN, "description: \"Doors open.\"\ntags:\n  - \"books\"\n"
+                           "  - \"city\"\nkey: \"" },
     { EXM_OUTPUT_JSON_LINES, "\"keywords\":\"books, city\"" },
     { EXM_OUTPUT_JSON_LINES, "\"tdm\":\"reserved\"" },
     { EXM_OUTPUT_JSON_LINES, "\"tdm\":\"tdmrep\"" },
@@ -163,6 +168,34 @@ test_fields (void)
       g_assert_true (exm_format_from_id (references[i].id, &format));
       g_autofree char *text = exm_article_write (article, format);
       assert_has (text, references[i].part);
+    }
+}
+
+/* Keywords as tags: without spaces, each once, none of digits alone. */
+static void
+test_tags (void)
+{
+  static const struct
+  {
+    const char *keywords;
+    const char *part;
+  } cases[] = {
+    { "Old Town, #news; NEWS, 2024, AC/DC", "tags:\n  - \"Old-Town\"\n  - \"news\"\n"
+                                            "  - \"AC-DC\"\nkey: " },
+    { "城市，书、书", "tags:\n  - \"城市\"\n  - \"书\"\nkey: " },
+    { "a_b: - \"c\" \\ --d--", "tags:\n  - \"a_b-c-d\"\nkey: " },
+    { "2024, -, “”", "\"\nkey: " },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (ExmArticle) article = make_article ("https://a.example/1", "T", "Text");
+      exm_metadata_set (exm_article_get (article)->metadata, EXM_FIELD_KEYWORDS,
+                        EXM_ORIGIN_META, cases[i].keywords);
+      g_autofree char *text = exm_article_write (article, EXM_OUTPUT_OBSIDIAN);
+      assert_has (text, cases[i].part);
+      g_assert_cmpint (strstr (cases[i].part, "tags") != NULL, ==,
+                       strstr (text, "tags:") != NULL);
     }
 }
 
@@ -282,6 +315,7 @@ main (int argc, char *argv[])
   g_setenv ("TZ", "UTC", TRUE);
   g_test_add_func ("/article-writer/read-back", test_read_back);
   g_test_add_func ("/article-writer/fields", test_fields);
+  g_test_add_func ("/article-writer/tags", test_tags);
   g_test_add_func ("/article-writer/bodies", test_bodies);
   g_test_add_func ("/article-writer/markdown-fallback", test_markdown_fallback);
   g_test_add_func ("/article-writer/broken-bytes", test_broken_bytes);

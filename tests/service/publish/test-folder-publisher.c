@@ -125,6 +125,9 @@ test_formats (Fixture *fixture, gconstpointer data)
 {
   for (guint format = 0; format < EXM_N_OUTPUT_FORMATS; format++)
     {
+      /* test-publish-kill.c reads back archives. */
+      if (exm_format_get (format)->article == NULL)
+        continue;
       g_autoptr (ExmFolderPublisher) publisher
           = make_publisher (fixture->folder, format, NULL);
       g_autoptr (ExmArticle) article = make_article ("http://x/1", "A title", "text");

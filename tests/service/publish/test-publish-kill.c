@@ -31,8 +31,24 @@ static const char *const POINTS[] = {
 };
 
 static const ExmOutputFormat FORMATS[]
-    = { EXM_OUTPUT_MARKDOWN, EXM_OUTPUT_JSON_LINES, EXM_OUTPUT_CSV, EXM_OUTPUT_ATOM,
-        EXM_OUTPUT_JSON_FEED };
+    = { EXM_OUTPUT_MARKDOWN, EXM_OUTPUT_JSON_LINES, EXM_OUTPUT_CSV,
+        EXM_OUTPUT_ATOM,     EXM_OUTPUT_JSON_FEED,  EXM_OUTPUT_WARC };
+
+/* A page of each article, whose bytes no other one has. */
+static GPtrArray *
+list_pages (const ExmArticle *article, gpointer data, GError **error)
+{
+  const ExmArticleFields *fields = exm_article_get (article);
+  GPtrArray *pages
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_archive_page_free);
+  ExmArchivePage *page = g_new0 (ExmArchivePage, 1);
+
+  page->url = g_strdup (fields->url);
+  page->bytes = g_bytes_new_take (g_strconcat (fields->url, fields->text, NULL),
+                                  strlen (fields->url) + strlen (fields->text));
+  g_ptr_array_add (pages, page);
+  return pages;
+}
 
 static int
 run_child (char *argv[])
@@ -47,6 +63,9 @@ run_child (char *argv[])
   g_autoptr (ExmFolderPublisher) publisher
       = exm_folder_publisher_new (&output, "task", &error);
 
+  const ExmPageSource pages = { list_pages, NULL };
+  if (publisher != NULL)
+    exm_folder_publisher_set_pages (publisher, &pages);
   if (limit > 0
       && (signal (SIGXFSZ, SIG_IGN) == SIG_ERR || setrlimit (RLIMIT_FSIZE, &size) < 0))
     return 2;
@@ -114,6 +133,20 @@ skip_id (const char *bytes)
                     : bytes;
 }
 
+/* The file's bytes but for the id of a feed. */
+static GBytes *
+read_bytes (const char *folder, const char *name)
+{
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+  char *bytes = NULL;
+  gsize n_bytes = 0;
+
+  g_assert_true (g_file_get_contents (path, &bytes, &n_bytes, NULL));
+  gsize skipped = (gsize) (skip_id (bytes) - bytes);
+  g_autoptr (GBytes) all = g_bytes_new_take (bytes, n_bytes);
+  return g_bytes_new_from_bytes (all, skipped, n_bytes - skipped);
+}
+
 static void
 assert_same_files (const char *folder, const char *expected)
 {
@@ -125,10 +158,10 @@ assert_same_files (const char *folder, const char *expected)
   g_assert_cmpstrv (found, wanted);
   for (guint i = 0; i < n; i++)
     {
-      g_autofree char *a = read_file (folder, wanted[i]);
-      g_autofree char *b = read_file (expected, wanted[i]);
+      g_autoptr (GBytes) a = read_bytes (folder, wanted[i]);
+      g_autoptr (GBytes) b = read_bytes (expected, wanted[i]);
       if (strcmp (wanted[i], ".exemplar.index") != 0)
-        g_assert_cmpstr (skip_id (a), ==, skip_id (b));
+        g_assert_true (g_bytes_equal (a, b));
     }
 }
 
@@ -291,10 +324,11 @@ test_two_processes (gconstpointer data)
   remove_folder (folder);
 }
 
+/* @n: of the formats */
 static void
-add_tests (const char *name, void (*function) (gconstpointer data), guint first)
+add_tests (const char *name, void (*function) (gconstpointer data), gsize n)
 {
-  for (guint i = first; i < G_N_ELEMENTS (FORMATS); i++)
+  for (gsize i = 0; i < n; i++)
     {
       g_autofree char *path = g_strdup_printf (
           "/publish-kill/%s/%s", name, exm_output_format_get_extension (FORMATS[i]));
@@ -313,9 +347,10 @@ main (int argc, char *argv[])
     g_setenv ("TMPDIR", "/dev/shm", TRUE);
   program = argv[0];
   g_test_init (&argc, &argv, NULL);
-  add_tests ("kill", test_kill, 0);
-  add_tests ("cleaning", test_kill_cleaning, 0);
-  add_tests ("full", test_full, 0);
-  add_tests ("two-processes", test_two_processes, 0);
+  add_tests ("kill", test_kill, G_N_ELEMENTS (FORMATS));
+  add_tests ("cleaning", test_kill_cleaning, G_N_ELEMENTS (FORMATS));
+  /* How much of an archive fits depends on how well it is compressed. */
+  add_tests ("full", test_full, G_N_ELEMENTS (FORMATS) - 1);
+  add_tests ("two-processes", test_two_processes, G_N_ELEMENTS (FORMATS));
   return g_test_run ();
 }

@@ -14,7 +14,8 @@ read_bytes (const char *text, gsize n_bytes)
 {
   g_autoptr (GBytes) bytes = g_bytes_new (text, n_bytes);
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) sections = exm_section_list_read (bytes, &error);
+  g_autofree char *note = NULL;
+  g_autoptr (GPtrArray) sections = exm_section_list_read (bytes, &note, &error);
   g_autoptr (GString) out = g_string_new (NULL);
 
   if (sections == NULL)
@@ -30,6 +31,8 @@ read_bytes (const char *text, gsize n_bytes)
                               section->address != NULL ? section->address : "",
                               section->group != NULL ? section->group : "");
     }
+  if (note != NULL)
+    g_string_append_printf (out, " (%s)", note);
   return g_string_free (g_steal_pointer (&out), FALSE);
 }
 
@@ -113,7 +116,12 @@ test_opml (void)
     /* Broken off, and a feed that has others inside. */
     { "<opml><body><outline text='A' xmlUrl='https://a.example/'><outline text='B' "
       "xmlUrl='https://b.example/'>",
-      "1 A|https://a.example/|; 2 B|https://b.example/|" },
+      "1 A|https://a.example/|; 2 B|https://b.example/| (The file breaks off: only its "
+      "first 2 sections were read)" },
+    { "<opml><body><outline text='A' xmlUrl='https://a.example/'/><outline text='B' "
+      "xmlU",
+      "1 A|https://a.example/| (The file breaks off: only its first 1 section was "
+      "read)" },
     { "<!DOCTYPE opml [<!ENTITY a 'aaaaaaaaaa'><!ENTITY b '&a;&a;&a;&a;&a;&a;'>]><opml>"
       "<body><outline text='&b;' xmlUrl='https://a.example/'/></body></opml>",
       NULL },

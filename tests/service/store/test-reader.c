@@ -143,6 +143,36 @@ put_page (Fixture *self, const char *text, const char *url, guint status, gint64
 }
 
 /* Lists the pages of an address over time, each once; none of other addresses. */
+/* Articles a day are those that a walk over all of them counts. */
+static void
+test_daily (Fixture *self, gconstpointer unused)
+{
+  const gint64 first = STORE_NOW - 3 * G_TIME_SPAN_DAY;
+  guint counts[EXM_DAILY_DAYS] = { 0 }, expected[EXM_DAILY_DAYS] = { 0 };
+
+  store_fill (self->store, self->uid, 3 * 86400 - 2, 5);
+  store_fill (self->store, self->uid, 20 * 86400, 2);
+  g_autoptr (GPtrArray) articles
+      = read_now (self, &(ExmStoreQuery){ .kind = EXM_READ_ARTICLES });
+  for (guint i = 0; i < articles->len; i++)
+    {
+      const ExmArticleInfo *info = g_ptr_array_index (articles, i);
+      gint64 day = (info->collected_usec - first) / G_TIME_SPAN_DAY;
+      if (day >= 0 && day < (gint64) EXM_DAILY_DAYS)
+        expected[day]++;
+    }
+  g_autoptr (GPtrArray) daily
+      = read_now (self, &(ExmStoreQuery){ .kind = EXM_READ_DAILY, .id = first });
+  for (guint i = 0; i < daily->len; i++)
+    {
+      const ExmDailyCount *count = g_ptr_array_index (daily, i);
+      g_assert_cmpstr (count->uid, ==, self->uid);
+      counts[count->day] += count->n;
+    }
+  g_assert_cmpuint (daily->len, ==, 3);
+  g_assert_cmpmem (counts, sizeof counts, expected, sizeof expected);
+}
+
 static void
 test_page_versions (Fixture *self, gconstpointer unused)
 {
@@ -671,6 +701,7 @@ main (int argc, char **argv)
     void (*func) (Fixture *, gconstpointer);
   } tests[] = {
     { "/store/reader/kinds", test_kinds },
+    { "/store/reader/daily", test_daily },
     { "/store/reader/page-versions", test_page_versions },
     { "/store/reader/search", test_search },
     { "/store/reader/unknown-tasks", test_unknown_tasks },

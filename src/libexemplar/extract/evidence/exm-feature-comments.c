@@ -7,6 +7,8 @@
 
 #include "extract/evidence/exm-survey.h"
 
+#include "base/exm-text.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -38,6 +40,7 @@ typedef struct
 {
   guint8 begins[256];
   guint8 ends[256];
+  guint8 n_ends[G_N_ELEMENTS (ends)]; /* bytes of each of them */
 } Edges;
 
 static void
@@ -47,7 +50,10 @@ edges_init (Edges *self)
   for (gsize i = 0; i < G_N_ELEMENTS (starts); i++)
     self->begins[(guchar) starts[i][0]] = TRUE;
   for (gsize i = 0; i < G_N_ELEMENTS (ends); i++)
-    self->ends[(guchar) ends[i][strlen (ends[i]) - 1]] = TRUE;
+    {
+      self->n_ends[i] = (guint8) strlen (ends[i]);
+      self->ends[(guchar) ends[i][self->n_ends[i] - 1]] = TRUE;
+    }
 }
 
 static gboolean
@@ -63,11 +69,11 @@ is_reply (const Edges *edges, const char *text, gsize n_bytes)
   gboolean may_start = edges->begins[(guchar) folded[0]];
   gboolean may_end = edges->ends[(guchar) folded[n_bytes - 1]];
   for (gsize i = 0; may_start && i < G_N_ELEMENTS (starts); i++)
-    if (folded[0] == starts[i][0] && g_str_has_prefix (folded, starts[i]))
+    if (folded[0] == starts[i][0] && exm_text_begins (folded, starts[i]))
       return TRUE;
   for (gsize i = 0; may_end && i < G_N_ELEMENTS (ends); i++)
     {
-      gsize n = strlen (ends[i]);
+      gsize n = edges->n_ends[i];
       if (folded[n_bytes - 1] == ends[i][n - 1] && n <= n_bytes
           && memcmp (folded + n_bytes - n, ends[i], n) == 0)
         return TRUE;

@@ -8,6 +8,7 @@
 #include "extract/evidence/exm-survey.h"
 
 #include "base/exm-char.h"
+#include "base/exm-text.h"
 #include "extract/exm-line-kind.h"
 
 #include <string.h>
@@ -102,7 +103,7 @@ is_byline (const char *text, gsize n_bytes)
   if (n_bytes > MAX_BYLINE_BYTES)
     return FALSE;
   for (gsize i = 0; i < G_N_ELEMENTS (starts); i++)
-    if (text[0] == starts[i][0] && g_str_has_prefix (text, starts[i]))
+    if (text[0] == starts[i][0] && exm_text_begins (text, starts[i]))
       return TRUE;
   return FALSE;
 }

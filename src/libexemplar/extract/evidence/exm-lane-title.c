@@ -20,6 +20,26 @@
  */
 #define TITLE_SHARE .4
 
+/* Letters and digits of a line that are looked for before all of it is squeezed. */
+#define N_FIRST 6u
+
+/* Whether @title may hold the line at @text: %FALSE is sure. Only the ASCII that it
+ * begins with is asked, but for what may be composed with the character behind it. */
+static gboolean
+may_hold (const char *title, const char *text, gsize n_bytes)
+{
+  char first[N_FIRST + 1];
+  gsize n = 0;
+
+  for (gsize i = 0; i + 1 < n_bytes && n < N_FIRST && (guchar) text[i + 1] < 0x80
+                    && (guchar) text[i] < 0x80;
+       i++)
+    if (g_ascii_isalnum (text[i]))
+      first[n++] = g_ascii_tolower (text[i]);
+  first[n] = '\0';
+  return strstr (title, first) != NULL;
+}
+
 void
 exm_lane_title (const ExmLaneContext *context)
 {
@@ -36,8 +56,10 @@ exm_lane_title (const ExmLaneContext *context)
       /* Squeezing only ever shortens, but for a few ligatures. */
       if (line->n_bytes < TITLE_SHARE * n_title || line->n_bytes > 4 * n_title)
         continue;
-      g_autofree char *squeezed
-          = exm_text_squeeze (exm_page_text_get_line (context->page, i), line->n_bytes);
+      const char *text = exm_page_text_get_line (context->page, i);
+      if (!may_hold (title, text, line->n_bytes))
+        continue;
+      g_autofree char *squeezed = exm_text_squeeze (text, line->n_bytes);
       if (strlen (squeezed) < TITLE_SHARE * n_title || strstr (title, squeezed) == NULL)
         continue;
       lane->values[i] = (float) strlen (squeezed) / (float) n_title;

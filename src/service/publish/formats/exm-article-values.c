@@ -9,6 +9,7 @@
 
 #include "base/exm-date.h"
 #include "publish/formats/exm-quote.h"
+#include "task/exm-body-pictures.h"
 
 #include <math.h>
 #include <string.h>
@@ -134,8 +135,15 @@ exm_article_date (const ExmArticle *article)
   if (published != NULL && is_date (published))
     return g_strndup (published, strlen ("YYYY-MM-DD"));
 
+  return exm_article_collected_date (article);
+}
+
+char *
+exm_article_collected_date (const ExmArticle *article)
+{
   g_autoptr (GDateTime) time = g_date_time_new_from_unix_local (
       exm_article_get (article)->collected_usec / G_USEC_PER_SEC);
+
   return time != NULL ? g_date_time_format (time, "%Y-%m-%d") : g_strdup ("0000-00-00");
 }
 
@@ -190,6 +198,25 @@ char *
 exm_article_find_picture (const char *address, gpointer pictures)
 {
   return g_strdup (g_hash_table_lookup (pictures, address));
+}
+
+void
+exm_article_append_body_markdown (GString *out,
+                                  const ExmArticle *article,
+                                  GHashTable *pictures)
+{
+  const ExmArticleFields *fields = exm_article_get (article);
+
+  if (fields->markdown != NULL && pictures != NULL)
+    {
+      g_autofree char *markdown = exm_body_pictures_map_markdown (
+          fields->markdown, exm_article_find_picture, pictures);
+      g_string_append (out, markdown);
+    }
+  else if (fields->markdown != NULL)
+    g_string_append (out, fields->markdown);
+  else if (fields->text != NULL)
+    exm_quote_markdown (out, fields->text);
 }
 
 const char *

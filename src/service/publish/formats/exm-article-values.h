@@ -33,6 +33,9 @@ char *exm_article_key (const ExmArticle *article);
  */
 char *exm_article_date (const ExmArticle *article);
 
+/* The date it was collected in the time zone of this computer; (transfer full). */
+char *exm_article_collected_date (const ExmArticle *article);
+
 /* Unix time in microseconds as ISO 8601 in UTC; %NULL for 0 and for no date. */
 char *exm_article_format_time (gint64 usec);
 
@@ -82,6 +85,17 @@ gboolean exm_article_is_web_address (const char *url);
  *   only its text is known
  */
 void exm_article_append_body_html (GString *out, const ExmArticle *article);
+
+/**
+ * exm_article_append_body_markdown:
+ * @out: gets the article's body as Markdown; a paragraph a line where only its text is
+ *   known
+ * @pictures: (nullable) (element-type utf8 utf8): what is written in place of which
+ *   address of a picture
+ */
+void exm_article_append_body_markdown (GString *out,
+                                       const ExmArticle *article,
+                                       GHashTable *pictures);
 
 /* Returns: (transfer full) (nullable): what stands for @address in @pictures, a
  * #GHashTable (element-type utf8 utf8) */

@@ -11,7 +11,6 @@
 
 #include "publish/formats/exm-article-values.h"
 #include "publish/formats/exm-quote.h"
-#include "task/exm-body-pictures.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -56,16 +55,7 @@ append_pictured (GString *out,
   append_front_matter (out, "collected", collected);
   append_front_matter (out, "key", key);
   g_string_append (out, "---\n\n");
-  if (fields->markdown != NULL && pictures != NULL)
-    {
-      g_autofree char *markdown = exm_body_pictures_map_markdown (
-          fields->markdown, exm_article_find_picture, pictures);
-      g_string_append (out, markdown);
-    }
-  else if (fields->markdown != NULL)
-    g_string_append (out, fields->markdown);
-  else if (fields->text != NULL)
-    exm_quote_markdown (out, fields->text);
+  exm_article_append_body_markdown (out, article, pictures);
 }
 
 static void
@@ -77,7 +67,7 @@ append_article (GString *out, const ExmArticle *article, const char *key)
 const ExmFormat exm_format_markdown = {
   .id = "markdown",
   .title = N_ ("Markdown"),
-  .summary = N_ ("Markdown below YAML properties, as note-taking programs read it"),
+  .summary = N_ ("Markdown below YAML properties, all that is known of the article"),
   .extension = "md",
   .media_type = "text/markdown",
   .kind = EXM_FORMAT_DOCUMENT,

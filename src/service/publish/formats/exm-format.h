@@ -6,6 +6,7 @@
 
 #pragma once
 
+#include "publish/formats/exm-warc-writer.h"
 #include "task/exm-article.h"
 #include "task/exm-output-format.h"
 
@@ -32,6 +33,7 @@ typedef enum
  * @first_url: (nullable): of the page with the newest articles, where there are more
  * @previous_url: (nullable): of the page before this one
  * @next_url: (nullable): of the page behind this one
+ * @pages: (nullable): of archives, where the pages of articles are
  *
  * Facts about the whole that the start of a file tells.
  */
@@ -45,6 +47,7 @@ typedef struct
   const char *first_url;
   const char *previous_url;
   const char *next_url;
+  const ExmPageSource *pages;
 } ExmFormatHead;
 
 /**
@@ -80,7 +83,9 @@ typedef struct
  *   behind that
  * @separator: (nullable): goes between two articles
  * @start: (nullable): writes what comes before the first article
- * @article: writes one article, by the key of exm_article_key(); not for books
+ * @article: writes one article, by the key of exm_article_key(); not for books and
+ *   archives
+ * @archive: (nullable): of records that are bytes: as exm_warc_writer_add_article()
  * @pictured: (nullable): as @article, with what is written in place of which address of a
  *   picture (element-type utf8 utf8), %NULL for none; files of such a format have their
  *   pictures beside them
@@ -106,6 +111,11 @@ typedef struct
   const char *separator;
   void (*start) (GString *out, const ExmFormatHead *head);
   void (*article) (GString *out, const ExmArticle *article, const char *key);
+  void (*archive) (ExmWarcWriter *writer,
+                   GString *out,
+                   const ExmArticle *article,
+                   const char *key,
+                   const GPtrArray *pages);
   void (*pictured) (GString *out,
                     const ExmArticle *article,
                     const char *key,

@@ -27,6 +27,7 @@ exm_connection_clear (ExmConnection *self)
   g_free (self->address);
   g_free (self->secret);
   g_free (self->room);
+  g_clear_pointer (&self->settings, g_hash_table_unref);
   *self = (ExmConnection){ 0 };
 }
 
@@ -71,6 +72,46 @@ get_text (GKeyFile *file, const char *group, const char *key)
   return text;
 }
 
+void
+exm_connection_set (ExmConnection *self, const char *key, const char *value)
+{
+  if (value == NULL || *value == '\0')
+    return;
+  if (self->settings == NULL)
+    self->settings = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  g_hash_table_insert (self->settings, g_strdup (key), g_strdup (value));
+}
+
+const char *
+exm_connection_get (const ExmConnection *self, const char *key, const char *standard)
+{
+  const char *value
+      = self->settings != NULL ? g_hash_table_lookup (self->settings, key) : NULL;
+
+  return value != NULL ? value : standard;
+}
+
+static gboolean
+is_setting (const char *key)
+{
+  static const char *const own[] = { "address", "secret", "room", NULL };
+
+  return !g_strv_contains (own, key);
+}
+
+static void
+read_settings (GKeyFile *file, const char *group, ExmConnection *connection)
+{
+  g_auto (GStrv) keys = g_key_file_get_keys (file, group, NULL, NULL);
+
+  for (guint i = 0; keys != NULL && keys[i] != NULL; i++)
+    {
+      g_autofree char *value
+          = is_setting (keys[i]) ? get_text (file, group, keys[i]) : NULL;
+      exm_connection_set (connection, keys[i], value);
+    }
+}
+
 gboolean
 exm_connection_load (const char *folder,
                      const char *kind,
@@ -98,6 +139,7 @@ exm_connection_load (const char *folder,
                                  .address = get_text (file, group, "address"),
                                  .secret = get_text (file, group, "secret"),
                                  .room = get_text (file, group, "room") };
+  read_settings (file, group, connection);
   return TRUE;
 }
 
@@ -117,6 +159,8 @@ exm_connection_save (const char *folder,
   g_autofree char *path = g_build_filename (folder, EXM_CONNECTIONS_NAME, NULL);
   g_autofree char *group = make_group (kind, connection->name);
   g_autoptr (GKeyFile) file = g_key_file_new ();
+  GHashTableIter iter;
+  gpointer key, value;
   gsize n_bytes = 0;
 
   if (!read_file (path, file, error))
@@ -126,6 +170,10 @@ exm_connection_save (const char *folder,
                          connection->address != NULL ? connection->address : "");
   put_text (file, group, "secret", connection->secret);
   put_text (file, group, "room", connection->room);
+  if (connection->settings != NULL)
+    g_hash_table_iter_init (&iter, connection->settings);
+  while (connection->settings != NULL && g_hash_table_iter_next (&iter, &key, &value))
+    put_text (file, group, key, value);
   g_autofree char *text = g_key_file_to_data (file, &n_bytes, NULL);
   return g_file_set_contents_full (
       path, text, (gssize) n_bytes,

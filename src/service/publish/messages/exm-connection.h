@@ -14,13 +14,19 @@ G_BEGIN_DECLS
 /* The file, in the data folder. */
 #define EXM_CONNECTIONS_NAME "connections"
 
-/* All strings (owned) (nullable), but in one that is only looked at. */
+/**
+ * ExmConnection:
+ * @settings: (owned) (nullable) (element-type utf8 utf8): what else its kind asks for
+ *
+ * All strings (owned) (nullable), but in one that is only looked at.
+ */
 typedef struct
 {
   char *name;
   char *address;
   char *secret;
   char *room;
+  GHashTable *settings;
 } ExmConnection;
 
 void exm_connection_clear (ExmConnection *self);
@@ -49,6 +55,14 @@ gboolean exm_connection_save (const char *folder,
                               const char *kind,
                               const ExmConnection *connection,
                               GError **error);
+
+/* Sets @key to @value; without one, or with an empty one, it is as if it was never set.
+ */
+void exm_connection_set (ExmConnection *self, const char *key, const char *value);
+
+/* Returns: (transfer none): the value of a setting, else @standard */
+const char *
+exm_connection_get (const ExmConnection *self, const char *key, const char *standard);
 
 /* Returns: (transfer none) (nullable): its own address, else @standard */
 const char *exm_connection_get_address (const ExmConnection *self, const char *standard);

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Mail: plain text, with what mail programs sort and thread by. */
+/* Mail: HTML and plain text of the same, with what mail programs sort and thread by. */
 
 #define G_LOG_DOMAIN "exm-publish"
 
@@ -45,6 +45,17 @@ append_text (GString *out, const char *text)
           = g_base64_encode ((const guchar *) text + i, MIN (LINE_BYTES, length - i));
       g_string_append_printf (out, "%s\r\n", line);
     }
+}
+
+/* One of the forms of a mail. */
+static void
+append_part (GString *out, const char *boundary, const char *type, const char *text)
+{
+  g_string_append_printf (out,
+                          "--%s\r\nContent-Type: %s; charset=utf-8\r\n"
+                          "Content-Transfer-Encoding: base64\r\n\r\n",
+                          boundary, type);
+  append_text (out, text);
 }
 
 /* Names of days and months are English, whatever the language. */
@@ -121,6 +132,9 @@ build (const ExmMessageKind *self,
   g_autofree char *sender = dup_sender (connection);
   g_autofree char *title = exm_message_dup_title (message);
   g_autofree char *text = exm_message_write (message, EXM_MESSAGE_PLAIN, MAX_BYTES);
+  g_autofree char *html = exm_message_write_html (message, MAX_BYTES);
+  /* Base64 has no dash. */
+  g_autofree char *boundary = g_strconcat ("exemplar-", message->id, NULL);
   GString *out = request->body;
 
   if (!check_mailbox (connection, sender != NULL ? sender : "", error))
@@ -143,10 +157,14 @@ build (const ExmMessageKind *self,
   g_string_append_printf (out, "Message-ID: <%s%s>\r\n", message->id,
                           strrchr (sender, '@'));
   append_list_id (out, message);
-  g_string_append (out, "Auto-Submitted: auto-generated\r\nMIME-Version: 1.0\r\n"
-                        "Content-Type: text/plain; charset=utf-8\r\n"
-                        "Content-Transfer-Encoding: base64\r\n\r\n");
-  append_text (out, text);
+  g_string_append_printf (out,
+                          "Auto-Submitted: auto-generated\r\nMIME-Version: 1.0\r\n"
+                          "Content-Type: multipart/alternative; boundary=\"%s\"\r\n\r\n",
+                          boundary);
+  /* The last is what a mail program shows, if it can. */
+  append_part (out, boundary, "text/plain", text);
+  append_part (out, boundary, "text/html", html);
+  g_string_append_printf (out, "--%s--\r\n", boundary);
   return TRUE;
 }
 

@@ -1,8 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Sends a message and tells what became of it. Follows no redirect, so that no secret
- * goes to another host; reads no more of an answer than a message of its kind has. */
+/* Sends a message and tells what became of it. */
 
 #pragma once
 
@@ -12,9 +11,6 @@ G_BEGIN_DECLS
 
 /* The longest that the whole takes, milliseconds. */
 #define EXM_MESSAGE_TIMEOUT_MS 30000u
-
-/* The longest rest that a service may ask for, microseconds. */
-#define EXM_MESSAGE_MAX_REST_USEC (6 * G_TIME_SPAN_HOUR)
 
 /**
  * exm_message_send:

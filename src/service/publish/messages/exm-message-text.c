@@ -20,6 +20,8 @@
 /* Room for the line that tells how many more there are. */
 #define MORE_BYTES 80u
 
+#define TEST_WORDS N_ ("This is a test: a sample article from Exemplar.")
+
 /* Signs of the markup of chats, and what looks like them. */
 static const struct
 {
@@ -126,6 +128,18 @@ append_link (GString *out, const ExmArticle *article, ExmMessageStyle style)
     g_string_append_printf (out, "%s\n%s", title, url);
 }
 
+/* One line of what is known of an article: its source, and its date. */
+static char *
+dup_known (const ExmArticle *article, ExmMessageStyle style)
+{
+  g_autofree char *source = exm_article_format_source (article);
+  g_autofree char *date = exm_article_date (article);
+  g_autofree char *known
+      = source != NULL ? g_strconcat (source, " · ", date, NULL) : g_strdup (date);
+
+  return tame (known, style, MAX_TITLE_BYTES);
+}
+
 static void
 write_one (GString *out,
            const ExmArticle *article,
@@ -133,11 +147,7 @@ write_one (GString *out,
            gsize max_bytes)
 {
   const char *gap = style == EXM_MESSAGE_MARKDOWN ? "\n\n" : "\n";
-  g_autofree char *source = exm_article_format_source (article);
-  g_autofree char *date = exm_article_date (article);
-  g_autofree char *known
-      = source != NULL ? g_strconcat (source, " · ", date, NULL) : g_strdup (date);
-  g_autofree char *line = tame (known, style, MAX_TITLE_BYTES);
+  g_autofree char *line = dup_known (article, style);
   g_autofree char *text
       = tame (exm_article_get (article)->text, style, MAX_BEGINNING_BYTES);
 
@@ -181,11 +191,73 @@ exm_message_write (const ExmMessage *message, ExmMessageStyle style, gsize max_b
   g_autoptr (GString) out = g_string_new (NULL);
 
   if (message->is_test)
-    g_string_append_printf (out, "%s\n",
-                            _ ("This is a test: a sample article from Exemplar."));
+    g_string_append_printf (out, "%s\n", _ (TEST_WORDS));
   if (message->articles->len == 1)
     write_one (out, g_ptr_array_index (message->articles, 0), style, max_bytes);
   else
     write_list (out, message, style, max_bytes);
+  return g_string_free (g_steal_pointer (&out), FALSE);
+}
+
+/* An element with a text of one line, which mail programs lay out by its own letters. */
+static void
+append_element (GString *out, const char *tag, const char *text)
+{
+  if (text == NULL || *text == '\0')
+    return;
+  g_string_append_printf (out, "<%s dir=\"auto\">", tag);
+  exm_quote_html (out, text);
+  g_string_append_printf (out, "</%s>\n", tag);
+}
+
+static void
+append_article (GString *out, const ExmArticle *article)
+{
+  g_autofree char *title = tame (get_title (article), EXM_MESSAGE_PLAIN, MAX_TITLE_BYTES);
+  g_autofree char *url
+      = quote_address (exm_article_get (article)->url, EXM_MESSAGE_MARKDOWN);
+  g_autofree char *known = dup_known (article, EXM_MESSAGE_PLAIN);
+  g_autofree char *text
+      = tame (exm_article_get (article)->text, EXM_MESSAGE_PLAIN, MAX_BEGINNING_BYTES);
+
+  if (url != NULL)
+    {
+      g_string_append (out, "<h3 dir=\"auto\"><a href=\"");
+      exm_quote_html (out, url);
+      g_string_append (out, "\">");
+      exm_quote_html (out, title);
+      g_string_append (out, "</a></h3>\n");
+    }
+  else
+    append_element (out, "h3", title);
+  append_element (out, "p", known);
+  append_element (out, "p", text);
+}
+
+char *
+exm_message_write_html (const ExmMessage *message, gsize max_bytes)
+{
+  g_autofree char *title = exm_message_dup_title (message);
+  g_autoptr (GString) out = g_string_new (
+      "<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\"></head><body>\n");
+
+  if (message->is_test)
+    append_element (out, "p", _ (TEST_WORDS));
+  if (message->articles->len != 1)
+    append_element (out, "h2", title);
+  for (guint i = 0; i < message->articles->len; i++)
+    {
+      gsize before = out->len;
+      append_article (out, g_ptr_array_index (message->articles, i));
+      if (out->len + 2 * MORE_BYTES <= max_bytes)
+        continue;
+      guint n_more = message->articles->len - i;
+      g_autofree char *more
+          = g_strdup_printf (ngettext ("and %u more", "and %u more", n_more), n_more);
+      g_string_truncate (out, before);
+      append_element (out, "p", more);
+      break;
+    }
+  g_string_append (out, "</body></html>\n");
   return g_string_free (g_steal_pointer (&out), FALSE);
 }

@@ -31,6 +31,17 @@ char *exm_message_dup_title (const ExmMessage *message);
 char *
 exm_message_write (const ExmMessage *message, ExmMessageStyle style, gsize max_bytes);
 
+/**
+ * exm_message_write_html:
+ * @max_bytes: the most that is written, at least 1 KiB
+ *
+ * Writes what exm_message_write() does, and of several articles their beginnings, as a
+ * page that loads nothing.
+ *
+ * Returns: (transfer full): UTF-8
+ */
+char *exm_message_write_html (const ExmMessage *message, gsize max_bytes);
+
 /* Shortens @text to @max_bytes at a character, with “…” at the end where it is cut. */
 void exm_message_cut (GString *text, gsize max_bytes);
 

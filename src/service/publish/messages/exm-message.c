@@ -11,6 +11,7 @@
 #include "fetch/exm-address.h"
 
 #include <glib/gi18n-lib.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const ExmMessageKind *const own_kinds[] = {
@@ -18,11 +19,10 @@ static const ExmMessageKind *const own_kinds[] = {
   &exm_message_feishu,  &exm_message_mail,
 };
 
-/* Behind all messages. */
-static const ExmMessageKind *const databases[] = {
-  &exm_message_sqlite,
-  &exm_message_postgresql,
-  &exm_message_mysql,
+/* Behind all messages: what takes articles whole. */
+static const ExmMessageKind *const others[] = {
+  &exm_message_form,       &exm_message_wordpress, &exm_message_sqlite,
+  &exm_message_postgresql, &exm_message_mysql,
 };
 
 EXM_DEFINE_SAID_ERROR (exm - message - error, exm_message_error)
@@ -43,6 +43,13 @@ exm_sent_clear (ExmSent *self)
 {
   g_clear_pointer (&self->answer, g_free);
   g_clear_pointer (&self->refused, g_ptr_array_unref);
+  g_clear_error (&self->lacking);
+}
+
+const char *
+exm_message_setting_get (const ExmMessageSetting *self, const ExmConnection *connection)
+{
+  return exm_connection_get (connection, self->key, self->standard);
 }
 
 const ExmMessageKind *
@@ -55,7 +62,7 @@ exm_message_kind_get (guint i)
     kind++;
   if (kind->id != NULL)
     return kind;
-  return i < G_N_ELEMENTS (databases) ? databases[i] : NULL;
+  return i < G_N_ELEMENTS (others) ? others[i] : NULL;
 }
 
 const ExmMessageKind *
@@ -69,6 +76,24 @@ exm_message_kind_find (const char *id)
   return NULL;
 }
 
+/* Whether the file, which need not be there, lies in the folder, by whatever links. */
+static gboolean
+is_beneath (const char *folder, const char *file)
+{
+  g_autofree char *parent = g_path_get_dirname (file);
+  char *whole = realpath (folder, NULL);
+  char *own = realpath (file, NULL);
+
+  if (own == NULL)
+    own = realpath (parent, NULL);
+  gsize length = whole != NULL ? strlen (whole) : 0;
+  gboolean found = length > 0 && own != NULL && strncmp (own, whole, length) == 0
+                   && (own[length] == '\0' || own[length] == '/');
+  free (whole);
+  free (own);
+  return found;
+}
+
 gboolean
 exm_message_kind_load (const ExmMessageKind *self,
                        const char *folder,
@@ -78,6 +103,15 @@ exm_message_kind_load (const ExmMessageKind *self,
 {
   if (!self->is_file)
     return exm_connection_load (folder, self->id, name, connection, error);
+  if (is_beneath (folder, name))
+    {
+      g_autofree char *display = g_filename_display_name (name);
+      exm_said_set_error (error, EXM_MESSAGE_ERROR, EXM_MESSAGE_ERROR_CONNECTION,
+                          N_ ("%s lies in the data folder of this program itself; choose "
+                              "another place"),
+                          display);
+      return FALSE;
+    }
   *connection = (ExmConnection){ .name = g_strdup (name), .address = g_strdup (name) };
   return TRUE;
 }
@@ -152,6 +186,8 @@ exm_message_check (const ExmMessageKind *kind,
 
   if (kind->check != NULL ? !kind->check (connection, error)
                           : !check_address (kind, connection, error))
+    return FALSE;
+  if (kind->check_settings != NULL && !kind->check_settings (connection, error))
     return FALSE;
   if (kind->needs_secret && connection->secret == NULL)
     missing = kind->secret;

@@ -23,6 +23,9 @@ G_BEGIN_DECLS
  * @is_test: whether it is a sample, which is marked as one
  * @was_used: of a database: articles went there before
  * @add_columns: of a database: columns that its table lacks are added
+ * @picture: (nullable): bytes of the picture that stands for a lone article
+ * @picture_type: (nullable): its media type
+ * @picture_name: (nullable): the name of its file, ASCII; the same for the same bytes
  */
 typedef struct
 {
@@ -35,6 +38,9 @@ typedef struct
   gboolean is_test;
   gboolean was_used;
   gboolean add_columns;
+  GBytes *picture;
+  const char *picture_type;
+  const char *picture_name;
 } ExmMessage;
 
 /**
@@ -42,7 +48,7 @@ typedef struct
  * @method: of HTTP, %NULL for POST
  * @url: address, with whatever signs it
  * @headers: names and values in turn; of mail, its sender and its receivers
- * @body: JSON; of mail, all of it
+ * @body: JSON, if no header tells another type; of mail, all of it
  */
 typedef struct
 {
@@ -62,6 +68,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ExmMessageRequest, exm_message_request_clear)
  * @answer: (nullable): the beginning of what it said, without secrets
  * @refused: (nullable) (element-type GError): of a database that took the others: an
  *   element an article, why it does not take that one, or %NULL
+ * @lacking: (nullable): why a part of what it took is not there
  */
 typedef struct
 {
@@ -69,6 +76,7 @@ typedef struct
   gint64 rest_usec;
   char *answer;       /* (owned) (nullable) */
   GPtrArray *refused; /* (owned) (nullable) */
+  GError *lacking;    /* (owned) (nullable) */
 } ExmSent;
 
 void exm_sent_clear (ExmSent *self);
@@ -86,6 +94,26 @@ typedef enum
 #define EXM_N_BUSY_CODES 4u
 
 typedef struct _ExmMessageKind ExmMessageKind;
+typedef struct _ExmMessageExchange ExmMessageExchange;
+
+/**
+ * ExmMessageSetting:
+ * @key: in the file of connections; %NULL behind the last
+ * @title: what it is called, marked for translation
+ * @standard: its value where none is entered
+ *
+ * One more part of a connection, which is no secret.
+ */
+typedef struct
+{
+  const char *key;
+  const char *title;
+  const char *standard;
+} ExmMessageSetting;
+
+/* Returns: (transfer none): what the connection has for it, else its standard */
+const char *exm_message_setting_get (const ExmMessageSetting *self,
+                                     const ExmConnection *connection);
 
 /**
  * ExmMessageKind:
@@ -104,10 +132,15 @@ typedef struct _ExmMessageKind ExmMessageKind;
  * @detail: (nullable): member that says why not
  * @busy: values of @code after which it is tried later, 0 behind the last
  * @pause_ms: between two messages, by the rate that it takes; 0 for none
+ * @is_lone: whether each article is a message of its own, whatever its output says
+ * @wants_picture: whether it takes the picture that stands for an article
+ * @settings: (nullable): what else a connection has, up to one without a key
  * @is_file: whether it is a file, whose path is in the place of a connection's name
  * @build: writes the request; not of databases
  * @send: (nullable): sends it other than by HTTP, as exm_message_send() does
  * @check: (nullable): of databases: whether the address can be used
+ * @check_settings: (nullable): whether they can be
+ * @deliver: (nullable): has requests of its own exchanged, in place of @build
  * @store: (nullable): of databases: writes the articles, as exm_message_send() does
  */
 struct _ExmMessageKind
@@ -126,6 +159,9 @@ struct _ExmMessageKind
   const char *detail;
   gint64 busy[EXM_N_BUSY_CODES];
   guint pause_ms;
+  gboolean is_lone;
+  gboolean wants_picture;
+  const ExmMessageSetting *settings;
   gboolean is_file;
   gboolean (*build) (const ExmMessageKind *self,
                      const ExmMessage *message,
@@ -140,6 +176,11 @@ struct _ExmMessageKind
                     ExmSent *sent,
                     GError **error);
   gboolean (*check) (const ExmConnection *connection, GError **error);
+  gboolean (*check_settings) (const ExmConnection *connection, GError **error);
+  gboolean (*deliver) (ExmMessageExchange *exchange,
+                       const ExmMessage *message,
+                       ExmSent *sent,
+                       GError **error);
   gboolean (*store) (const ExmMessageKind *self,
                      const ExmMessage *message,
                      const ExmConnection *connection,
@@ -153,6 +194,8 @@ extern const ExmMessageKind exm_message_wecom;
 extern const ExmMessageKind exm_message_dingtalk;
 extern const ExmMessageKind exm_message_feishu;
 extern const ExmMessageKind exm_message_mail;
+extern const ExmMessageKind exm_message_form;
+extern const ExmMessageKind exm_message_wordpress;
 /* Databases, in publish/sql. */
 extern const ExmMessageKind exm_message_sqlite;
 extern const ExmMessageKind exm_message_postgresql;
@@ -184,7 +227,8 @@ const ExmMessageKind *exm_message_kind_find (const char *id);
  * @folder: the data folder
  * @name: of a connection, or the file of a kind that is one
  * @connection: (out): the connection
- * @error: (out): as exm_connection_load()
+ * @error: (out): as exm_connection_load(); %EXM_MESSAGE_ERROR_CONNECTION for a file in
+ *   the data folder
  *
  * Reads a small file; any thread.
  */

@@ -22,11 +22,16 @@
   "SET SESSION sql_mode = "                                                              \
   "'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION,ERROR_FOR_DIVISION_BY_ZERO'"
 
+/* Most bytes of a statement, of a packet with it. */
+#define LIMIT "SELECT @@max_allowed_packet"
+#define COMMAND_BYTES 1u
+
 typedef struct
 {
   MYSQL *connection;         /* (owned) */
   GCancellable *cancellable; /* (owned) (nullable) */
   guint timeout_ms;
+  guint64 max_bytes; /* of a statement; 0 while that is not known */
 } Session;
 
 static const struct
@@ -57,6 +62,7 @@ static const struct
   { ER_TRUNCATED_WRONG_VALUE, EXM_SQL_ERROR_VALUE },
   { ER_BAD_NULL_ERROR, EXM_SQL_ERROR_VALUE },
   { ER_NET_PACKET_TOO_LARGE, EXM_SQL_ERROR_VALUE },
+  { CR_NET_PACKET_TOO_LARGE, EXM_SQL_ERROR_VALUE },
   { ER_SIGNAL_EXCEPTION, EXM_SQL_ERROR_VALUE },
   { ER_CONSTRAINT_FAILED, EXM_SQL_ERROR_VALUE },
 };
@@ -225,10 +231,18 @@ run (gpointer session,
 {
   const Session *self = session;
   g_autofree char *filled = fill_in (self, sql, values);
+  gsize n_bytes = strlen (filled);
   gint64 end_usec = get_end (self);
   int failed = 0;
-  int status
-      = mysql_real_query_start (&failed, self->connection, filled, strlen (filled));
+
+  /* The server would end the connection, without saying why. */
+  if (self->max_bytes > 0 && n_bytes + COMMAND_BYTES > self->max_bytes)
+    {
+      g_set_error (error, EXM_SQL_ERROR, EXM_SQL_ERROR_VALUE,
+                   "max_allowed_packet: %" G_GUINT64_FORMAT, self->max_bytes);
+      return FALSE;
+    }
+  int status = mysql_real_query_start (&failed, self->connection, filled, n_bytes);
 
   while (status != 0)
     {
@@ -241,6 +255,18 @@ run (gpointer session,
   return take (self, end_usec, column, error);
 }
 
+static gboolean
+read_limit (Session *self, GError **error)
+{
+  g_autoptr (GPtrArray) rows = g_ptr_array_new_with_free_func (g_free);
+
+  if (!run (self, LIMIT, NULL, 0, rows, error))
+    return FALSE;
+  if (rows->len > 0 && g_ptr_array_index (rows, 0) != NULL)
+    self->max_bytes = g_ascii_strtoull (g_ptr_array_index (rows, 0), NULL, 10);
+  return TRUE;
+}
+
 static gpointer
 open_session (const ExmSqlTarget *target, GCancellable *cancellable, GError **error)
 {
@@ -250,7 +276,8 @@ open_session (const ExmSqlTarget *target, GCancellable *cancellable, GError **er
   self->timeout_ms = target->timeout_ms;
   self->connection = mysql_init (NULL);
   set_options (self, target);
-  if (connect_to (self, target, error) && run (self, SET_UP, NULL, 0, NULL, error))
+  if (connect_to (self, target, error) && run (self, SET_UP, NULL, 0, NULL, error)
+      && read_limit (self, error))
     return self;
   close_session (self);
   return NULL;

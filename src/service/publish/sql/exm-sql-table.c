@@ -104,7 +104,8 @@ const ExmSqlDialect exm_sql_dialect_sqlite = {
             "JOIN pragma_index_info(l.name) AS i WHERE l.\"unique\" AND NOT l.partial "
             "GROUP BY l.name HAVING count(*) = 1 AND max(i.name) = 'key'",
   .index = "CREATE UNIQUE INDEX articles_key ON articles (\"key\")",
-  .own = "SELECT 1 FROM sqlite_master WHERE name = 'publish_queue'",
+  .own = "SELECT 1 FROM pragma_application_id "
+         "WHERE application_id BETWEEN 0x45584d31 AND 0x45584d39",
 };
 
 const ExmSqlDialect exm_sql_dialect_postgresql = {
@@ -139,6 +140,9 @@ const ExmSqlDialect exm_sql_dialect_mysql = {
   .index = "CREATE UNIQUE INDEX articles_key ON articles (`key`)",
 };
 
+/* Bytes from which on a row may be larger than a server takes. */
+#define LARGE_BYTES (512u * 1024u)
+
 struct _ExmSqlRow
 {
   char *values[N_COLUMNS]; /* (owned) (nullable) */
@@ -147,9 +151,11 @@ struct _ExmSqlRow
 /* A table that is written to. */
 typedef struct
 {
-  const ExmSqlTable *table; /* (unowned) */
-  gpointer session;         /* (owned) */
-  char *upsert;             /* (owned) */
+  const ExmSqlTable *table;  /* (unowned) */
+  gpointer session;          /* (owned) */
+  char *upsert;              /* (owned) */
+  GCancellable *cancellable; /* (unowned) (nullable) */
+  gboolean lost;             /* at a row that may have been too large */
 } Writing;
 
 static void
@@ -433,6 +439,7 @@ start (Writing *self, const ExmSqlTable *table, GCancellable *cancellable, GErro
   gboolean own = FALSE;
 
   self->table = table;
+  self->cancellable = cancellable;
   self->upsert = make_upsert (dialect);
   self->session = table->driver->open (&table->target, cancellable, &cause);
   if (self->session == NULL)
@@ -457,9 +464,21 @@ start (Writing *self, const ExmSqlTable *table, GCancellable *cancellable, GErro
   return TRUE;
 }
 
-/* @of_row: (out): whether it is the row that is not taken */
+/* Servers, and what stands before them, end a connection without a word where a row is
+ * larger than they take. */
 static gboolean
-put (const Writing *self, const ExmSqlRow *row, gboolean *of_row, GError **error)
+is_large (const ExmSqlRow *row)
+{
+  gsize n_bytes = 0;
+
+  for (guint i = 0; i < N_COLUMNS; i++)
+    n_bytes += row->values[i] != NULL ? strlen (row->values[i]) : 0;
+  return n_bytes >= LARGE_BYTES;
+}
+
+/* @of_row: (out): whether it is the row that is not taken, or may be */
+static gboolean
+put (Writing *self, const ExmSqlRow *row, gboolean *of_row, GError **error)
 {
   g_autoptr (GError) cause = NULL;
 
@@ -469,7 +488,8 @@ put (const Writing *self, const ExmSqlRow *row, gboolean *of_row, GError **error
                                 (const char *const *) row->values, N_COLUMNS, NULL,
                                 &cause))
     return TRUE;
-  *of_row = cause->code == EXM_SQL_ERROR_VALUE;
+  self->lost = cause->code == EXM_SQL_ERROR_LOST && is_large (row);
+  *of_row = cause->code == EXM_SQL_ERROR_VALUE || self->lost;
   set_error (self, cause, error);
   return FALSE;
 }
@@ -484,9 +504,27 @@ commit (const Writing *self, GError **error)
   return TRUE;
 }
 
+/* Ends a transaction that failed. After a lost connection there is another one, if the
+ * server is still there. */
+static gboolean
+roll_back (Writing *self, GError **error)
+{
+  const ExmSqlTable *table = self->table;
+  g_autoptr (GError) cause = NULL;
+
+  if (!self->lost)
+    return run (self, "ROLLBACK", NULL, error);
+  self->lost = FALSE;
+  table->driver->close (self->session);
+  self->session = table->driver->open (&table->target, self->cancellable, &cause);
+  if (self->session == NULL)
+    set_error (self, cause, error);
+  return self->session != NULL;
+}
+
 /* Rows from @first on in one transaction. @of_row: (out): as of put() */
 static gboolean
-write_rows (const Writing *self,
+write_rows (Writing *self,
             const GPtrArray *rows,
             guint first,
             guint n,
@@ -504,7 +542,7 @@ write_rows (const Writing *self,
   if (good && commit (self, error))
     return TRUE;
   /* Another error than that of the rows would be that of the whole. */
-  if (*of_row && !run (self, "ROLLBACK", NULL, &problem))
+  if (*of_row && !roll_back (self, &problem))
     {
       *of_row = FALSE;
       g_clear_error (error);
@@ -525,10 +563,7 @@ refuse (GPtrArray *refused, const GError *cause)
 }
 
 static gboolean
-write_each (const Writing *self,
-            const GPtrArray *rows,
-            GPtrArray *refused,
-            GError **error)
+write_each (Writing *self, const GPtrArray *rows, GPtrArray *refused, GError **error)
 {
   for (guint i = 0; i < rows->len; i++)
     {

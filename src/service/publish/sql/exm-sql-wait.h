@@ -9,6 +9,7 @@
 #include "publish/sql/exm-sql-driver.h"
 
 #include <errno.h>
+#include <glib/gi18n-lib.h>
 
 G_BEGIN_DECLS
 
@@ -45,10 +46,11 @@ exm_sql_wait (int fd,
     g_cancellable_release_fd (cancellable);
   if (n > 0 && polls[0].revents != 0 && !g_cancellable_is_cancelled (cancellable))
     return (GIOCondition) polls[0].revents;
-  g_set_error_literal (error, EXM_SQL_ERROR, EXM_SQL_ERROR_LOST,
-                       g_cancellable_is_cancelled (cancellable)
-                           ? "the program ended meanwhile"
-                           : "no answer in time");
+  /* An argument of what is said; see exm-sql-table.c. */
+  const char *why = g_cancellable_is_cancelled (cancellable)
+                        ? N_ ("the program ended meanwhile")
+                        : N_ ("no answer in time");
+  g_set_error_literal (error, EXM_SQL_ERROR, EXM_SQL_ERROR_LOST, why);
   return 0;
 }
 

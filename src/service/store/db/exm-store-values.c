@@ -233,3 +233,10 @@ exm_stored_labels_split (const GPtrArray *stored,
               ? exm_bias_new ((const ExmLabel *) (gpointer) others->data, others->len)
               : NULL;
 }
+
+void
+exm_daily_count_free (ExmDailyCount *self)
+{
+  g_free (self->uid);
+  g_free (self);
+}

@@ -263,6 +263,17 @@ typedef struct
   ExmLabel label;
 } ExmStoredLabel;
 
+/* Days of EXM_READ_DAILY. */
+#define EXM_DAILY_DAYS 14u
+
+/* Articles of a task that were collected in one day. */
+typedef struct
+{
+  char *uid; /* of the task */
+  guint day; /* from the first one, under %EXM_DAILY_DAYS */
+  guint n;
+} ExmDailyCount;
+
 /* The whole store in numbers. */
 typedef struct
 {
@@ -310,6 +321,8 @@ EXM_DECLARE_VALUE (ExmHostJob, host_job)
 EXM_DECLARE_VALUE (ExmEvent, event)
 EXM_DECLARE_VALUE (ExmStoredLabel, stored_label)
 EXM_DECLARE_VALUE (ExmStoreStats, store_stats)
+
+void exm_daily_count_free (ExmDailyCount *self);
 
 /**
  * exm_stored_labels_split:

@@ -363,6 +363,30 @@ exm_table_article_count_matches (ExmDb *db,
   return exm_db_query_int (db, query->sql->str, query->values, n_articles, error);
 }
 
+static gpointer
+read_daily (ExmStatement *row)
+{
+  ExmDailyCount *count = g_new0 (ExmDailyCount, 1);
+
+  count->uid = exm_statement_dup_text (row, 0);
+  count->day = (guint) exm_statement_get_int (row, 1);
+  count->n = (guint) exm_statement_get_int (row, 2);
+  return count;
+}
+
+GPtrArray *
+exm_table_article_count_daily (ExmDb *db, gint64 first_usec, GError **error)
+{
+  return exm_db_query_list (
+      db,
+      "SELECT t.uid, (a.collected - ?1) / 86400000000, count (*)"
+      " FROM article a JOIN task t ON t.id = a.task"
+      " WHERE a.collected >= ?1 AND a.collected < ?1 + ?2 * 86400000000"
+      " GROUP BY a.task, 2",
+      EXM_VALUES (EXM_INT (first_usec), EXM_INT (EXM_DAILY_DAYS)), read_daily,
+      (GDestroyNotify) exm_daily_count_free, error);
+}
+
 /* After a change of one article. */
 static gboolean
 check_changed (ExmDb *db, gint64 id, GError **error)

@@ -55,6 +55,15 @@ gboolean exm_table_article_count_matches (ExmDb *db,
                                           gint64 *n_articles,
                                           GError **error);
 
+/**
+ * exm_table_article_count_daily:
+ * @first_usec: when the first of %EXM_DAILY_DAYS days begins, Unix time
+ *
+ * Returns: (transfer full) (element-type ExmDailyCount): of days with articles. Cost: the
+ *   articles of these days, by an index alone
+ */
+GPtrArray *exm_table_article_count_daily (ExmDb *db, gint64 first_usec, GError **error);
+
 gboolean
 exm_table_article_set_state (ExmDb *db, gint64 id, ExmArticleState state, GError **error);
 

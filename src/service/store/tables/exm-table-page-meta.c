@@ -53,11 +53,11 @@ exm_table_page_meta_list_versions (ExmDb *db, const char *hash, GError **error)
 }
 
 ExmStoredPage *
-exm_table_page_meta_find (ExmDb *db, const char *hash, GError **error)
+exm_table_page_meta_find (ExmDb *db, const char *hash, const char *url, GError **error)
 {
   return exm_db_query_one (
       db,
       "SELECT hash, url, final_url, status, headers, charset, fetched FROM page_meta"
-      " WHERE hash = ? ORDER BY id DESC LIMIT 1",
-      EXM_VALUES (EXM_TEXT (hash)), read_page, error);
+      " WHERE hash = ? ORDER BY final_url IS ? OR url IS ? DESC, id DESC LIMIT 1",
+      EXM_VALUES (EXM_TEXT (hash), EXM_TEXT (url), EXM_TEXT (url)), read_page, error);
 }

@@ -30,10 +30,13 @@ exm_table_page_meta_list_versions (ExmDb *db, const char *hash, GError **error);
 /**
  * exm_table_page_meta_find:
  * @hash: of the bytes
+ * @url: (nullable): where they came from, if several addresses gave them
  *
- * Returns: (transfer full) (nullable): the last fetch that gave them; %NULL with @error
+ * Returns: (transfer full) (nullable): the last fetch that gave them, of @url where there
+ *   is one; %NULL with @error
  *   unset if there is none
  */
-ExmStoredPage *exm_table_page_meta_find (ExmDb *db, const char *hash, GError **error);
+ExmStoredPage *
+exm_table_page_meta_find (ExmDb *db, const char *hash, const char *url, GError **error);
 
 G_END_DECLS

@@ -185,8 +185,9 @@ static int
 send_by (const Server *self, const char *kind, const char *scheme, gboolean trusted)
 {
   g_autofree char *address
-      = g_strdup_printf (strcmp (kind, "mail") == 0 ? "%s://me@example.org@127.0.0.1:%u"
-                                                    : "%s://127.0.0.1:%u",
+      = g_strdup_printf (strcmp (kind, "mail") == 0 || strcmp (kind, "wordpress") == 0
+                             ? "%s://me@example.org@127.0.0.1:%u"
+                             : "%s://127.0.0.1:%u",
                          scheme, self->port);
   const ExmConnection connection = { .name = (char *) "desk",
                                      .address = address,
@@ -256,6 +257,10 @@ test_certificates (void)
   /* So it is where HTTP is spoken. */
   server_init (server, SMTPS);
   g_assert_cmpint (send_by (server, "webhook", "https", FALSE), ==,
+                   EXM_MESSAGE_ERROR_NOT_ASKED);
+  g_assert_cmpint (send_by (server, "form", "https", FALSE), ==,
+                   EXM_MESSAGE_ERROR_NOT_ASKED);
+  g_assert_cmpint (send_by (server, "wordpress", "https", FALSE), ==,
                    EXM_MESSAGE_ERROR_NOT_ASKED);
   server_clear (server);
 }

@@ -105,6 +105,10 @@ test_limits (void)
         g_assert_true (g_utf8_validate (text, -1, NULL));
         if (n == 86 && max > 1000)
           g_assert_nonnull (strstr (text, " more"));
+        g_autofree char *html = exm_message_write_html (&bench.message, max + 1024);
+        g_assert_cmpuint (strlen (html), <=, max + 1024);
+        g_assert_true (g_str_has_suffix (html, "</body></html>\n"));
+        g_assert_true (n < 86 || max > 3000 || strstr (html, " more</p>") != NULL);
         bench_clear (&bench);
       }
 }

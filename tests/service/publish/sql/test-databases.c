@@ -481,11 +481,16 @@ test_wrong_files (void)
   g_assert_nonnull (strstr (error->message, "not a database"));
   g_clear_error (&error);
   g_assert_cmpint (g_unlink (file), ==, 0);
-  execute (file, "CREATE TABLE publish_queue (id)");
-  exm_sent_clear (&sent);
-  g_assert_false (write_articles (file, 0, 1, FALSE, &sent, &error));
-  g_assert_error (error, EXM_MESSAGE_ERROR, EXM_MESSAGE_ERROR_CONNECTION);
-  g_clear_error (&error);
+  /* Files of the store say so. */
+  for (guint i = 1; i <= 4; i++)
+    {
+      g_autofree char *sql = g_strdup_printf ("PRAGMA application_id = 0x45584d3%u", i);
+      execute (file, sql);
+      exm_sent_clear (&sent);
+      g_assert_false (write_articles (file, 0, 1, FALSE, &sent, &error));
+      g_assert_error (error, EXM_MESSAGE_ERROR, EXM_MESSAGE_ERROR_CONNECTION);
+      g_clear_error (&error);
+    }
   exm_sent_clear (&sent);
   g_assert_false (write_articles (deep, 0, 1, FALSE, &sent, &error));
   g_assert_error (error, EXM_MESSAGE_ERROR, EXM_MESSAGE_ERROR_NOT_ASKED);

@@ -5,7 +5,7 @@
 
 #include "config.h"
 
-#include "app/review/exm-verdict-row.h"
+#include "app/reading/exm-verdict-row.h"
 
 #include "app/widgets/exm-article-words.h"
 #include "app/widgets/exm-init.h"

@@ -1,0 +1,16 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Columns of the table of tasks. */
+
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/* Adds the columns to @view, whose items are #ExmTaskItem. They sort, the first one does
+ * from the start. */
+void exm_task_columns_add (GtkColumnView *view);
+
+G_END_DECLS

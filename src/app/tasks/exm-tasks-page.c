@@ -1,0 +1,574 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-app"
+
+#include "config.h"
+
+#include "app/tasks/exm-tasks-page.h"
+
+#include "app/tasks/exm-task-change.h"
+#include "app/tasks/exm-task-columns.h"
+#include "app/widgets/exm-init.h"
+#include "app/widgets/exm-screen.h"
+#include "app/widgets/exm-task-words.h"
+#include "app/widgets/exm-toast.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+struct _ExmTasksPage
+{
+  AdwBin parent_instance;
+
+  ExmSession *session;          /* (owned) (nullable) */
+  GtkMultiSelection *selection; /* (owned) */
+  GtkFilterListModel *filtered; /* (owned) */
+  GtkFilter *filter;            /* (owned) */
+  GCancellable *reading;        /* (owned) (nullable): of the counts of days */
+  char *wanted;                 /* (owned): what is typed, folded; may be empty */
+  ExmTaskChange *undoable;      /* (owned) (nullable): that Ctrl+Z takes back */
+  GtkWidget *menu;              /* (unowned) (nullable): while it is shown */
+
+  /* Children of the template, all (unowned). */
+  GtkSearchEntry *search;
+  GtkDropDown *which;
+  GtkColumnView *view;
+  GtkActionBar *bar;
+  GtkLabel *selected;
+  GMenuModel *row_menu;
+};
+
+/* Tasks that are shown. */
+enum
+{
+  WHICH_ALL,
+  WHICH_NEEDS_YOU,
+  WHICH_RUNNING,
+  WHICH_PAUSED,
+};
+
+static void init_screen (ExmScreenInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (ExmTasksPage,
+                               exm_tasks_page,
+                               ADW_TYPE_BIN,
+                               G_IMPLEMENT_INTERFACE (EXM_TYPE_SCREEN, init_screen))
+
+static gboolean
+is_shown (gpointer item, gpointer data)
+{
+  ExmTasksPage *self = EXM_TASKS_PAGE (data);
+  guint which = gtk_drop_down_get_selected (self->which);
+  g_autofree char *group = NULL;
+
+  if ((which == WHICH_NEEDS_YOU && !exm_task_item_get_needs_you (item))
+      || (which == WHICH_RUNNING && !exm_task_item_get_running (item))
+      || (which == WHICH_PAUSED && !exm_task_item_get_paused (item)))
+    return FALSE;
+  if (*self->wanted == '\0')
+    return TRUE;
+  g_object_get (item, "group", &group, NULL);
+  g_autofree char *all
+      = g_strjoin ("\n", exm_task_item_get_name (item), group != NULL ? group : "", NULL);
+  g_autofree char *folded = exm_task_words_fold (all);
+  return strstr (folded, self->wanted) != NULL;
+}
+
+static void
+on_filter_changed (ExmTasksPage *self)
+{
+  g_free (self->wanted);
+  self->wanted
+      = exm_task_words_fold (gtk_editable_get_text (GTK_EDITABLE (self->search)));
+  gtk_filter_changed (self->filter, GTK_FILTER_CHANGE_DIFFERENT);
+}
+
+/* Selected tasks */
+
+/* Returns: (transfer full) (element-type utf8): identities of the selected tasks */
+static GPtrArray *
+list_selected (ExmTasksPage *self)
+{
+  g_autoptr (GtkBitset) bits
+      = gtk_selection_model_get_selection (GTK_SELECTION_MODEL (self->selection));
+  GPtrArray *uids = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint64 i = 0; i < gtk_bitset_get_size (bits); i++)
+    {
+      g_autoptr (ExmTaskItem) item = g_list_model_get_item (
+          G_LIST_MODEL (self->selection), gtk_bitset_get_nth (bits, (guint) i));
+      g_ptr_array_add (uids, g_strdup (exm_task_item_get_uid (item)));
+    }
+  return uids;
+}
+
+static void
+on_selection_changed (ExmTasksPage *self)
+{
+  g_autoptr (GPtrArray) uids = list_selected (self);
+  GtkWidget *widget = GTK_WIDGET (self);
+  g_autofree char *words = g_strdup_printf (
+      ngettext ("%u task selected", "%u tasks selected", uids->len), uids->len);
+
+  gtk_label_set_label (self->selected, words);
+  gtk_action_bar_set_revealed (self->bar, uids->len > 0);
+  gtk_widget_action_set_enabled (widget, "tasks.run", uids->len > 0);
+  gtk_widget_action_set_enabled (widget, "tasks.pause", uids->len > 0);
+  gtk_widget_action_set_enabled (widget, "tasks.resume", uids->len > 0);
+  gtk_widget_action_set_enabled (widget, "tasks.move", uids->len > 0);
+  gtk_widget_action_set_enabled (widget, "tasks.rename", uids->len == 1);
+  gtk_widget_action_set_enabled (widget, "tasks.open", uids->len == 1);
+}
+
+/* Changes, and back */
+
+static void
+set_undoable (ExmTasksPage *self, ExmTaskChange *change)
+{
+  g_set_object (&self->undoable, change);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.undo", change != NULL);
+}
+
+static void
+on_undone (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (ExmTasksPage) self = data;
+  g_autoptr (GError) error = NULL;
+
+  if (!exm_session_write_finish (EXM_SESSION (source), result, &error))
+    exm_toast_show_error (GTK_WIDGET (self), error);
+}
+
+static void
+undo (ExmTasksPage *self, ExmTaskChange *change)
+{
+  if (self->session == NULL)
+    return;
+  exm_task_change_undo_async (change, self->session, on_undone, g_object_ref (self));
+  if (self->undoable == change)
+    set_undoable (self, NULL);
+}
+
+static void
+on_undo_clicked (AdwToast *toast, gpointer data)
+{
+  undo (data, g_object_get_data (G_OBJECT (toast), "exm-change"));
+}
+
+static void
+on_changed (GObject *source, GAsyncResult *result, gpointer data)
+{
+  ExmTaskChange *change = EXM_TASK_CHANGE (data);
+  g_autoptr (ExmTasksPage) self = g_object_steal_data (G_OBJECT (change), "exm-page");
+  g_autoptr (GError) error = NULL;
+  guint n = exm_task_change_get_n_done (change);
+
+  if (!exm_session_write_finish (EXM_SESSION (source), result, &error))
+    exm_toast_show_error (GTK_WIDGET (self), error);
+  else if (n > 0)
+    {
+      g_autofree char *words
+          = g_strdup_printf (ngettext ("%u task changed", "%u tasks changed", n), n);
+      AdwToast *toast = exm_toast_new (words);
+      adw_toast_set_button_label (toast, _ ("_Undo"));
+      g_object_set_data_full (G_OBJECT (toast), "exm-change", g_object_ref (change),
+                              g_object_unref);
+      g_signal_connect_object (toast, "button-clicked", G_CALLBACK (on_undo_clicked),
+                               self, 0);
+      exm_toast_show (GTK_WIDGET (self), toast);
+    }
+  if (n > 0)
+    set_undoable (self, change);
+  g_object_unref (change);
+}
+
+/* @change: (transfer full) */
+static void
+run_change (ExmTasksPage *self, ExmTaskChange *change)
+{
+  g_object_set_data_full (G_OBJECT (change), "exm-page", g_object_ref (self),
+                          g_object_unref);
+  exm_task_change_run_async (change, self->session, on_changed, change);
+}
+
+static void
+set_paused (ExmTasksPage *self, gboolean paused)
+{
+  g_autoptr (GPtrArray) uids = list_selected (self);
+
+  run_change (self, exm_task_change_new (EXM_TASK_CHANGE_PAUSED, uids, NULL, paused));
+}
+
+static void
+activate_pause (GtkWidget *widget, const char *name, GVariant *target)
+{
+  set_paused (EXM_TASKS_PAGE (widget), TRUE);
+}
+
+static void
+activate_resume (GtkWidget *widget, const char *name, GVariant *target)
+{
+  set_paused (EXM_TASKS_PAGE (widget), FALSE);
+}
+
+static void
+activate_undo (GtkWidget *widget, const char *name, GVariant *target)
+{
+  ExmTasksPage *self = EXM_TASKS_PAGE (widget);
+  g_autoptr (ExmTaskChange) change
+      = self->undoable != NULL ? g_object_ref (self->undoable) : NULL;
+
+  if (change != NULL)
+    undo (self, change);
+}
+
+static void
+activate_run (GtkWidget *widget, const char *name, GVariant *target)
+{
+  ExmTasksPage *self = EXM_TASKS_PAGE (widget);
+  g_autoptr (GPtrArray) uids = list_selected (self);
+
+  for (guint i = 0; i < uids->len; i++)
+    exm_session_run_task (self->session, uids->pdata[i]);
+}
+
+/* A name or a group is asked for */
+
+static void
+on_answered (AdwMessageDialog *dialog, const char *response, ExmTasksPage *self)
+{
+  GtkEditable *entry = GTK_EDITABLE (adw_message_dialog_get_extra_child (dialog));
+  GPtrArray *uids = g_object_get_data (G_OBJECT (dialog), "exm-uids");
+  g_autofree char *text = g_strstrip (g_strdup (gtk_editable_get_text (entry)));
+  gboolean rename = g_object_get_data (G_OBJECT (dialog), "exm-rename") != NULL;
+
+  if (!g_str_equal (response, "change") || self->session == NULL
+      || (rename && *text == '\0'))
+    return;
+  run_change (self,
+              exm_task_change_new (rename ? EXM_TASK_CHANGE_NAME : EXM_TASK_CHANGE_GROUP,
+                                   uids, *text != '\0' ? text : NULL, FALSE));
+}
+
+static void
+ask (ExmTasksPage *self, const char *heading, const char *label, gboolean rename)
+{
+  g_autoptr (GPtrArray) uids = list_selected (self);
+  GtkRoot *window = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *entry = gtk_entry_new ();
+  g_autofree char *text = NULL;
+  ExmTaskItem *first
+      = uids->len > 0 ? exm_session_find_task (self->session, uids->pdata[0]) : NULL;
+
+  if (first == NULL)
+    return;
+  g_object_get (first, rename ? "name" : "group", &text, NULL);
+  AdwMessageDialog *dialog
+      = ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (window), heading, NULL));
+  gtk_editable_set_text (GTK_EDITABLE (entry), text != NULL ? text : "");
+  gtk_entry_set_activates_default (GTK_ENTRY (entry), TRUE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  label, -1);
+  adw_message_dialog_set_extra_child (dialog, entry);
+  adw_message_dialog_add_responses (dialog, "cancel", _ ("_Cancel"), "change",
+                                    rename ? _ ("_Rename") : _ ("_Move"), NULL);
+  adw_message_dialog_set_default_response (dialog, "change");
+  adw_message_dialog_set_close_response (dialog, "cancel");
+  adw_message_dialog_set_response_appearance (dialog, "change", ADW_RESPONSE_SUGGESTED);
+  g_object_set_data (G_OBJECT (dialog), "exm-rename", rename ? dialog : NULL);
+  g_object_set_data_full (G_OBJECT (dialog), "exm-uids", g_steal_pointer (&uids),
+                          (GDestroyNotify) g_ptr_array_unref);
+  g_signal_connect_object (dialog, "response", G_CALLBACK (on_answered), self, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+  gtk_widget_grab_focus (entry);
+}
+
+static void
+activate_rename (GtkWidget *widget, const char *name, GVariant *target)
+{
+  ask (EXM_TASKS_PAGE (widget), _ ("Rename the Task"), _ ("Name"), TRUE);
+}
+
+static void
+activate_move (GtkWidget *widget, const char *name, GVariant *target)
+{
+  ask (EXM_TASKS_PAGE (widget), _ ("Move to Group"), _ ("Group"), FALSE);
+}
+
+static void
+open_task (ExmTasksPage *self, const char *uid)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.go", "(ss)", uid, "articles");
+}
+
+static void
+activate_open (GtkWidget *widget, const char *name, GVariant *target)
+{
+  g_autoptr (GPtrArray) uids = list_selected (EXM_TASKS_PAGE (widget));
+
+  if (uids->len > 0)
+    open_task (EXM_TASKS_PAGE (widget), uids->pdata[0]);
+}
+
+static void
+on_activate (GtkColumnView *view, guint position, ExmTasksPage *self)
+{
+  g_autoptr (ExmTaskItem) item
+      = g_list_model_get_item (G_LIST_MODEL (self->selection), position);
+
+  if (item != NULL)
+    open_task (self, exm_task_item_get_uid (item));
+}
+
+/* The menu of the selected rows */
+
+static void
+show_menu (ExmTasksPage *self, double x, double y)
+{
+  const GdkRectangle place = { (int) x, (int) y, 1, 1 };
+
+  if (self->menu == NULL)
+    {
+      self->menu = gtk_popover_menu_new_from_model (self->row_menu);
+      gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
+      gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
+      gtk_widget_set_halign (self->menu, GTK_ALIGN_START);
+    }
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), &place);
+  gtk_popover_popup (GTK_POPOVER (self->menu));
+}
+
+static void
+on_secondary (
+    GtkGestureClick *gesture, int n_press, double x, double y, ExmTasksPage *self)
+{
+  g_autoptr (GtkBitset) bits
+      = gtk_selection_model_get_selection (GTK_SELECTION_MODEL (self->selection));
+  double at_x, at_y;
+
+  if (gtk_bitset_is_empty (bits))
+    return;
+  gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
+  gtk_widget_translate_coordinates (GTK_WIDGET (self->view), GTK_WIDGET (self), x, y,
+                                    &at_x, &at_y);
+  show_menu (self, at_x, at_y);
+}
+
+static void
+activate_menu (GtkWidget *widget, const char *name, GVariant *target)
+{
+  show_menu (EXM_TASKS_PAGE (widget), 40, 80);
+}
+
+/* Articles a day */
+
+static gint64
+get_first_day (void)
+{
+  g_autoptr (GDateTime) now = g_date_time_new_now_local ();
+  g_autoptr (GDateTime) day
+      = g_date_time_new_local (g_date_time_get_year (now), g_date_time_get_month (now),
+                               g_date_time_get_day_of_month (now), 0, 0, 0);
+  g_autoptr (GDateTime) first
+      = g_date_time_add_days (day != NULL ? day : now, 1 - (int) EXM_DAILY_DAYS);
+
+  return g_date_time_to_unix (first) * G_USEC_PER_SEC;
+}
+
+/* @all: (element-type ExmDailyCount) */
+static void
+show_daily (ExmTasksPage *self, const GPtrArray *all)
+{
+  GListModel *tasks = exm_session_get_tasks (self->session);
+  g_autoptr (GHashTable) by_uid
+      = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
+  static const guint none[EXM_DAILY_DAYS];
+
+  for (guint i = 0; i < all->len; i++)
+    {
+      const ExmDailyCount *count = all->pdata[i];
+      guint *counts = g_hash_table_lookup (by_uid, count->uid);
+      if (counts == NULL)
+        {
+          counts = g_new0 (guint, EXM_DAILY_DAYS);
+          g_hash_table_insert (by_uid, count->uid, counts);
+        }
+      counts[MIN (count->day, EXM_DAILY_DAYS - 1)] += count->n;
+    }
+  for (guint i = 0; i < g_list_model_get_n_items (tasks); i++)
+    {
+      g_autoptr (ExmTaskItem) item = g_list_model_get_item (tasks, i);
+      const guint *counts = g_hash_table_lookup (by_uid, exm_task_item_get_uid (item));
+      exm_task_item_set_daily (item, counts != NULL ? counts : none);
+    }
+}
+
+static void
+on_daily_read (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) all
+      = exm_store_reader_read_finish (EXM_STORE_READER (source), result, &error);
+  g_autoptr (ExmTasksPage) self = data;
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || self->session == NULL)
+    return;
+  g_clear_object (&self->reading);
+  if (all == NULL)
+    {
+      exm_toast_show_error (GTK_WIDGET (self), error);
+      return;
+    }
+  show_daily (self, all);
+}
+
+static void
+read_daily (ExmTasksPage *self)
+{
+  const ExmStoreQuery query = { .kind = EXM_READ_DAILY, .id = get_first_day () };
+
+  if (self->session == NULL || !exm_session_is_started (self->session)
+      || self->reading != NULL)
+    return;
+  self->reading = g_cancellable_new ();
+  exm_store_reader_read_async (exm_session_get_reader (self->session), &query,
+                               self->reading, on_daily_read, g_object_ref (self));
+}
+
+static void
+on_event (ExmTasksPage *self, const ExmWorkerEvent *event)
+{
+  if (event->kind == EXM_WORKER_RUN_FINISHED && gtk_widget_get_mapped (GTK_WIDGET (self)))
+    read_daily (self);
+}
+
+static void
+exm_tasks_page_map (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (exm_tasks_page_parent_class)->map (widget);
+  read_daily (EXM_TASKS_PAGE (widget));
+}
+
+static void
+set_session (ExmScreen *screen, ExmSession *session)
+{
+  ExmTasksPage *self = EXM_TASKS_PAGE (screen);
+
+  if (self->session != NULL)
+    g_signal_handlers_disconnect_by_data (self->session, self);
+  g_set_object (&self->session, session);
+  gtk_filter_list_model_set_model (
+      self->filtered, session != NULL ? exm_session_get_tasks (session) : NULL);
+  if (session != NULL)
+    g_signal_connect_swapped (session, "event", G_CALLBACK (on_event), self);
+}
+
+static void
+set_task (ExmScreen *screen, const char *uid)
+{
+}
+
+static gboolean
+can_undo (ExmScreen *screen)
+{
+  return EXM_TASKS_PAGE (screen)->undoable != NULL;
+}
+
+static void
+init_screen (ExmScreenInterface *iface)
+{
+  iface->set_session = set_session;
+  iface->set_task = set_task;
+  iface->can_undo = can_undo;
+}
+
+static void
+exm_tasks_page_dispose (GObject *object)
+{
+  ExmTasksPage *self = EXM_TASKS_PAGE (object);
+
+  if (self->reading != NULL)
+    g_cancellable_cancel (self->reading);
+  g_clear_object (&self->reading);
+  g_clear_pointer (&self->menu, gtk_widget_unparent);
+  if (self->filtered != NULL)
+    set_session (EXM_SCREEN (self), NULL);
+  gtk_widget_dispose_template (GTK_WIDGET (self), EXM_TYPE_TASKS_PAGE);
+  g_clear_object (&self->selection);
+  g_clear_object (&self->filtered);
+  g_clear_object (&self->filter);
+  g_clear_object (&self->undoable);
+  G_OBJECT_CLASS (exm_tasks_page_parent_class)->dispose (object);
+}
+
+static void
+exm_tasks_page_finalize (GObject *object)
+{
+  g_free (EXM_TASKS_PAGE (object)->wanted);
+  G_OBJECT_CLASS (exm_tasks_page_parent_class)->finalize (object);
+}
+
+static void
+exm_tasks_page_class_init (ExmTasksPageClass *klass)
+{
+  static const struct
+  {
+    const char *name;
+    GtkWidgetActionActivateFunc func;
+  } actions[] = {
+    { "tasks.run", activate_run },       { "tasks.pause", activate_pause },
+    { "tasks.resume", activate_resume }, { "tasks.move", activate_move },
+    { "tasks.rename", activate_rename }, { "tasks.open", activate_open },
+    { "tasks.menu", activate_menu },     { "page.undo", activate_undo },
+  };
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = exm_tasks_page_dispose;
+  G_OBJECT_CLASS (klass)->finalize = exm_tasks_page_finalize;
+  widget_class->map = exm_tasks_page_map;
+  for (gsize i = 0; i < G_N_ELEMENTS (actions); i++)
+    gtk_widget_class_install_action (widget_class, actions[i].name, NULL,
+                                     actions[i].func);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F2, 0, "tasks.rename", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F10, GDK_SHIFT_MASK,
+                                       "tasks.menu", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Menu, 0, "tasks.menu", NULL);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               EXM_APP_RESOURCES "exm-tasks-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, ExmTasksPage, search);
+  gtk_widget_class_bind_template_child (widget_class, ExmTasksPage, which);
+  gtk_widget_class_bind_template_child (widget_class, ExmTasksPage, view);
+  gtk_widget_class_bind_template_child (widget_class, ExmTasksPage, bar);
+  gtk_widget_class_bind_template_child (widget_class, ExmTasksPage, selected);
+  gtk_widget_class_bind_template_child (widget_class, ExmTasksPage, row_menu);
+  gtk_widget_class_bind_template_callback (widget_class, on_filter_changed);
+  gtk_widget_class_bind_template_callback (widget_class, on_activate);
+  gtk_widget_class_bind_template_callback (widget_class, on_secondary);
+}
+
+static void
+exm_tasks_page_init (ExmTasksPage *self)
+{
+  const char *choices[]
+      = { _ ("All Tasks"), _ ("Needs You"), _ ("Running"), _ ("Paused"), NULL };
+
+  self->wanted = g_strdup ("");
+  self->filter = GTK_FILTER (gtk_custom_filter_new (is_shown, self, NULL));
+  gtk_widget_init_template (GTK_WIDGET (self));
+  g_autoptr (GtkStringList) list = gtk_string_list_new (choices);
+  gtk_drop_down_set_model (self->which, G_LIST_MODEL (list));
+  self->filtered = gtk_filter_list_model_new (NULL, g_object_ref (self->filter));
+  exm_task_columns_add (self->view);
+  GtkSortListModel *sorted
+      = gtk_sort_list_model_new (g_object_ref (G_LIST_MODEL (self->filtered)),
+                                 g_object_ref (gtk_column_view_get_sorter (self->view)));
+  self->selection = gtk_multi_selection_new (G_LIST_MODEL (sorted));
+  gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
+  g_signal_connect_object (self->selection, "selection-changed",
+                           G_CALLBACK (on_selection_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->selection, "items-changed",
+                           G_CALLBACK (on_selection_changed), self, G_CONNECT_SWAPPED);
+  set_undoable (self, NULL);
+  on_selection_changed (self);
+}

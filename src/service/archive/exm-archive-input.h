@@ -1,0 +1,70 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Pages of an archive, in its order: answers with a page of HTML, resources, revisits. */
+
+#pragma once
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/**
+ * ExmCapture:
+ * @url: (owned): the page's address
+ * @time_usec: when it was captured, Unix time in microseconds; 0 where the archive says
+ *   none that can be
+ * @charset: (owned) (nullable): as HTTP declared it
+ * @record: (owned) (nullable): of its fetch, as fetch/exm-fetch-record.h tells
+ * @digest: (owned) (nullable): of its bytes as the archive says it
+ * @bytes: (owned) (nullable): the page; %NULL of a revisit, whose bytes are those of the
+ *   record with the same digest
+ * @offset: of its record in the file
+ */
+typedef struct
+{
+  char *url;
+  gint64 time_usec;
+  char *charset;
+  char *record;
+  char *digest;
+  GBytes *bytes;
+  guint64 offset;
+} ExmCapture;
+
+void exm_capture_clear (ExmCapture *self);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ExmCapture, exm_capture_clear)
+
+typedef struct _ExmArchiveInput ExmArchiveInput;
+
+/**
+ * exm_archive_input_open:
+ * @path: a WARC (1.0 or 1.1), plain, of gzip or of zstd, or a WACZ
+ * @now_usec: captures of later days have no time
+ * @error: (out): %G_IO_ERROR, naming the file
+ *
+ * Returns: (transfer full): its pages, for one thread
+ */
+ExmArchiveInput *
+exm_archive_input_open (const char *path, gint64 now_usec, GError **error);
+
+void exm_archive_input_free (ExmArchiveInput *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmArchiveInput, exm_archive_input_free)
+
+/**
+ * exm_archive_input_next:
+ * @capture: (out): the next page
+ * @error: (out): %G_IO_ERROR_INVALID_DATA: a record that is damaged, named by its offset;
+ *   the next call goes on behind it
+ *
+ * Blocks on the disk. Pages beyond %EXM_MAX_PAGE_BYTES are damaged, too.
+ *
+ * Returns: %FALSE with @error, or without one at the end
+ */
+gboolean
+exm_archive_input_next (ExmArchiveInput *self, ExmCapture *capture, GError **error);
+
+/* Returns: records that were read, of any type */
+guint64 exm_archive_input_get_n_records (const ExmArchiveInput *self);
+
+G_END_DECLS

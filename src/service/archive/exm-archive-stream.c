@@ -1,0 +1,401 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-archive"
+
+#include "config.h"
+
+#include "archive/exm-archive-stream.h"
+
+#include "archive/exm-zstd-decompressor.h"
+#include "base/exm-said-error.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#define BUFFER_BYTES 65536u
+
+/* Bytes behind which what was read is let go. */
+#define SLACK_BYTES (1u << 20)
+
+/* Begins the frame of zstd with the dictionary of those behind it. */
+#define DICTIONARY "\x5d\x2a\x4d\x18"
+
+#define END_BYTES 22u
+#define MAX_COMMENT 65535u
+#define ENTRY_BYTES 46u
+#define LOCAL_BYTES 30u
+#define MAX_DIRECTORY (64u << 20)
+
+/* A part of the file that is a WARC. */
+typedef struct
+{
+  guint64 offset;
+  guint64 n_bytes; /* G_MAXUINT64: to the end */
+} Part;
+
+/* Start of a member: in the file, and in the bytes that come out. */
+typedef struct
+{
+  guint64 out;
+  guint64 in;
+} Member;
+
+struct _ExmArchiveStream
+{
+  GFileInputStream *file; /* (owned) */
+  GArray *parts;          /* (owned) (element-type Part) */
+  guint part;             /* the one that is read */
+  guint64 n_left;         /* of it */
+  guint64 in_offset;      /* in the file, of the byte at @in */
+  guint8 *buffer;         /* (owned) */
+  gsize in, n_in;
+  GConverter *unpacker; /* (owned) (nullable): of a part in members */
+  guint8 first;         /* byte that its members begin with */
+  gboolean in_member;   /* one has begun */
+  GByteArray *out;      /* (owned) */
+  gsize at;             /* the next byte of @out */
+  guint64 n_gone;       /* bytes that were before @out */
+  GArray *members;      /* (owned) (element-type Member): from the current one on */
+  gboolean in_damage;   /* nothing came out since the last member that is damaged */
+  gboolean damaged;     /* there is one that was not taken */
+  guint64 damaged_at;   /* in the file */
+  gboolean end;
+};
+
+static guint64
+get_number (const guint8 *bytes, guint n_bytes)
+{
+  guint64 value = 0;
+
+  for (guint i = n_bytes; i > 0; i--)
+    value = value << 8 | bytes[i - 1];
+  return value;
+}
+
+static gboolean
+read_at (ExmArchiveStream *self, guint64 offset, guint8 *bytes, gsize n_bytes)
+{
+  gsize n_read = 0;
+
+  return g_seekable_seek (G_SEEKABLE (self->file), (goffset) offset, G_SEEK_SET, NULL,
+                          NULL)
+         && g_input_stream_read_all (G_INPUT_STREAM (self->file), bytes, n_bytes, &n_read,
+                                     NULL, NULL)
+         && n_read == n_bytes;
+}
+
+static gboolean
+is_warc_name (const char *name)
+{
+  return g_str_has_prefix (name, "archive/")
+         && (g_str_has_suffix (name, ".warc.gz") || g_str_has_suffix (name, ".warc.zst")
+             || g_str_has_suffix (name, ".warc"));
+}
+
+/* Adds the WARCs of a directory of ZIP. Returns: whether all could be understood */
+static gboolean
+list_entries (ExmArchiveStream *self, const guint8 *directory, gsize n_bytes)
+{
+  gsize at = 0;
+
+  while (at + ENTRY_BYTES <= n_bytes && memcmp (directory + at, "PK\x01\x02", 4) == 0)
+    {
+      const guint8 *entry = directory + at;
+      gsize n_name = (gsize) get_number (entry + 28, 2);
+      gsize n_all = ENTRY_BYTES + n_name + (gsize) get_number (entry + 30, 2)
+                    + (gsize) get_number (entry + 32, 2);
+      Part part = { .n_bytes = get_number (entry + 20, 4) };
+      guint64 local = get_number (entry + 42, 4);
+      guint8 head[LOCAL_BYTES];
+      if (at + n_all > n_bytes)
+        return FALSE;
+      g_autofree char *name = g_strndup ((const char *) entry + ENTRY_BYTES, n_name);
+      at += n_all;
+      if (!is_warc_name (name))
+        continue;
+      /* One that is compressed once more, or larger than 4 GB, is none of these. */
+      if (get_number (entry + 10, 2) != 0 || part.n_bytes == G_MAXUINT32
+          || !read_at (self, local, head, sizeof head))
+        return FALSE;
+      part.offset
+          = local + LOCAL_BYTES + get_number (head + 26, 2) + get_number (head + 28, 2);
+      g_array_append_val (self->parts, part);
+    }
+  return self->parts->len > 0;
+}
+
+/* Finds the WARCs of a WACZ by its directory. */
+static gboolean
+open_zip (ExmArchiveStream *self, const char *name, GError **error)
+{
+  goffset size = -1;
+  g_autofree guint8 *tail = g_malloc (END_BYTES + MAX_COMMENT);
+  const guint8 *end = NULL;
+
+  if (g_seekable_seek (G_SEEKABLE (self->file), 0, G_SEEK_END, NULL, NULL))
+    size = g_seekable_tell (G_SEEKABLE (self->file));
+  gsize n_tail = size > 0 ? (gsize) MIN (size, END_BYTES + MAX_COMMENT) : 0;
+  if (n_tail >= END_BYTES && read_at (self, (guint64) size - n_tail, tail, n_tail))
+    for (gsize i = n_tail - END_BYTES + 1; i > 0 && end == NULL; i--)
+      if (memcmp (tail + i - 1, "PK\x05\x06", 4) == 0)
+        end = tail + i - 1;
+  gsize n_directory = end != NULL ? (gsize) get_number (end + 12, 4) : 0;
+  if (n_directory > 0 && n_directory <= MAX_DIRECTORY)
+    {
+      g_autofree guint8 *directory = g_malloc (n_directory);
+      if (read_at (self, get_number (end + 16, 4), directory, n_directory)
+          && list_entries (self, directory, n_directory))
+        return TRUE;
+    }
+  exm_said_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                      N_ ("%s holds no WARC that can be read; one in it must be stored "
+                          "without compression of ZIP, and smaller than 4 GB"),
+                      name);
+  return FALSE;
+}
+
+/* Reads on where the part goes on. Returns: %FALSE at its end */
+static gboolean
+read_more (ExmArchiveStream *self)
+{
+  gsize wanted = (gsize) MIN (self->n_left, BUFFER_BYTES);
+
+  if (self->in < self->n_in)
+    return TRUE;
+  gssize n = wanted > 0 ? g_input_stream_read (G_INPUT_STREAM (self->file), self->buffer,
+                                               wanted, NULL, NULL)
+                        : 0;
+  self->in = 0;
+  self->n_in = n > 0 ? (gsize) n : 0;
+  if (self->n_left != G_MAXUINT64)
+    self->n_left -= self->n_in;
+  return self->n_in > 0;
+}
+
+/* Whether a frame of zstd begins there that holds none of its data. */
+static gboolean
+is_skippable (const guint8 *start)
+{
+  return (start[0] & 0xf0) == 0x50 && memcmp (start + 1, "\x2a\x4d\x18", 3) == 0;
+}
+
+static gboolean
+begin_part (ExmArchiveStream *self)
+{
+  g_clear_object (&self->unpacker);
+  if (self->part >= self->parts->len)
+    return FALSE;
+  const Part *part = &g_array_index (self->parts, Part, self->part++);
+  if (!g_seekable_seek (G_SEEKABLE (self->file), (goffset) part->offset, G_SEEK_SET, NULL,
+                        NULL))
+    return FALSE;
+  self->n_left = part->n_bytes;
+  self->in_offset = part->offset;
+  self->in = self->n_in = 0;
+  self->in_member = FALSE;
+  if (!read_more (self) || self->n_in < 4)
+    return TRUE;
+  if (memcmp (self->buffer, "\x1f\x8b", 2) == 0)
+    self->unpacker
+        = G_CONVERTER (g_zlib_decompressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP));
+  else if (memcmp (self->buffer, "\x28\xb5\x2f\xfd", 4) == 0
+           || is_skippable (self->buffer))
+    self->unpacker = exm_zstd_decompressor_new ();
+  self->first = self->unpacker != NULL && self->buffer[0] != 0x1f ? 0x28 : 0x1f;
+  return TRUE;
+}
+
+static void
+take_input (ExmArchiveStream *self, gsize n_bytes)
+{
+  self->in += n_bytes;
+  self->in_offset += n_bytes;
+}
+
+/* Notes the damage and goes to the next byte that a member may begin with. */
+static void
+find_member (ExmArchiveStream *self)
+{
+  if (!self->in_damage && !self->damaged)
+    {
+      self->damaged = TRUE;
+      self->damaged_at = g_array_index (self->members, Member, self->members->len - 1).in;
+    }
+  self->in_damage = TRUE;
+  g_converter_reset (self->unpacker);
+  self->in_member = FALSE;
+  take_input (self, MIN (1, self->n_in - self->in));
+  while (read_more (self) && self->buffer[self->in] != self->first)
+    take_input (self, 1);
+}
+
+/* Goes one step. Returns: bytes that came out */
+static gsize
+decompress (ExmArchiveStream *self)
+{
+  gsize n_read = 0, n_written = 0, before = self->out->len;
+
+  if (!self->in_member)
+    {
+      const Member member = { self->n_gone + before, self->in_offset };
+      g_array_append_val (self->members, member);
+      self->in_member = TRUE;
+    }
+  g_byte_array_set_size (self->out, (guint) before + BUFFER_BYTES);
+  GConverterResult result = g_converter_convert (
+      self->unpacker, self->buffer + self->in, self->n_in - self->in,
+      self->out->data + before, BUFFER_BYTES, G_CONVERTER_NO_FLAGS, &n_read, &n_written,
+      NULL);
+  g_byte_array_set_size (self->out, (guint) (before + n_written));
+  take_input (self, n_read);
+  if (result == G_CONVERTER_ERROR)
+    find_member (self);
+  else if (n_written > 0)
+    self->in_damage = FALSE;
+  if (result == G_CONVERTER_FINISHED)
+    {
+      g_converter_reset (self->unpacker);
+      self->in_member = FALSE;
+    }
+  return n_written;
+}
+
+/* Lets more come out; at the end nothing does. */
+static void
+pump (ExmArchiveStream *self)
+{
+  if (!read_more (self))
+    {
+      /* A member that was read to its end may have more to give. */
+      if (!self->in_member || decompress (self) == 0)
+        self->end = !begin_part (self);
+      return;
+    }
+  if (self->unpacker != NULL)
+    {
+      decompress (self);
+      return;
+    }
+  const Member member = { self->n_gone + self->out->len, self->in_offset };
+  g_array_append_val (self->members, member);
+  g_byte_array_append (self->out, self->buffer + self->in,
+                       (guint) (self->n_in - self->in));
+  take_input (self, self->n_in - self->in);
+}
+
+static void
+let_go (ExmArchiveStream *self)
+{
+  guint n_over = 0;
+
+  if (self->at < SLACK_BYTES && self->at < self->out->len)
+    return;
+  self->n_gone += self->at;
+  g_byte_array_remove_range (self->out, 0, (guint) self->at);
+  self->at = 0;
+  while (n_over + 1 < self->members->len
+         && g_array_index (self->members, Member, n_over + 1).out <= self->n_gone)
+    n_over++;
+  g_array_remove_range (self->members, 0, n_over);
+}
+
+const char *
+exm_archive_stream_peek (ExmArchiveStream *self, gsize n_bytes, gsize *n_there)
+{
+  let_go (self);
+  while (self->out->len - self->at < n_bytes && !self->end)
+    pump (self);
+  *n_there = MIN (n_bytes, self->out->len - self->at);
+  return (const char *) self->out->data + self->at;
+}
+
+gboolean
+exm_archive_stream_skip (ExmArchiveStream *self, guint64 n_bytes)
+{
+  while (n_bytes > 0)
+    {
+      gsize n_there = 0;
+      exm_archive_stream_peek (self, (gsize) MIN (n_bytes, BUFFER_BYTES), &n_there);
+      if (n_there == 0)
+        return FALSE;
+      self->at += n_there;
+      n_bytes -= n_there;
+    }
+  return TRUE;
+}
+
+gboolean
+exm_archive_stream_take_damage (ExmArchiveStream *self, guint64 *offset)
+{
+  gboolean damaged = self->damaged;
+
+  self->damaged = FALSE;
+  *offset = self->damaged_at;
+  return damaged;
+}
+
+guint64
+exm_archive_stream_get_offset (const ExmArchiveStream *self)
+{
+  guint64 place = self->n_gone + self->at, offset = 0;
+
+  for (guint i = 0; i < self->members->len; i++)
+    {
+      const Member *member = &g_array_index (self->members, Member, i);
+      if (member->out <= place)
+        offset = self->unpacker != NULL ? member->in : member->in + (place - member->out);
+    }
+  return offset;
+}
+
+ExmArchiveStream *
+exm_archive_stream_open (const char *path, GError **error)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autofree char *name = g_filename_display_name (path);
+  g_autoptr (ExmArchiveStream) self = g_new0 (ExmArchiveStream, 1);
+  const Part whole = { .n_bytes = G_MAXUINT64 };
+  guint8 start[4] = { 0 };
+  GFileInputStream *stream = g_file_read (file, NULL, error);
+
+  self->parts = g_array_new (FALSE, FALSE, sizeof (Part));
+  self->members = g_array_new (FALSE, FALSE, sizeof (Member));
+  self->buffer = g_malloc (BUFFER_BYTES);
+  self->out = g_byte_array_new ();
+  self->file = stream;
+  if (stream == NULL)
+    {
+      g_prefix_error (error, "%s: ", name);
+      return NULL;
+    }
+  if (read_at (self, 0, start, sizeof start) && memcmp (start, "PK\x03\x04", 4) == 0)
+    {
+      if (!open_zip (self, name, error))
+        return NULL;
+    }
+  else if (memcmp (start, DICTIONARY, 4) == 0)
+    {
+      exm_said_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
+                          N_ ("%s is compressed by zstd with a dictionary of its own, "
+                              "which is not read: compress it without one"),
+                          name);
+      return NULL;
+    }
+  else
+    g_array_append_val (self->parts, whole);
+  self->end = !begin_part (self);
+  return g_steal_pointer (&self);
+}
+
+void
+exm_archive_stream_free (ExmArchiveStream *self)
+{
+  g_clear_object (&self->file);
+  g_clear_object (&self->unpacker);
+  g_array_unref (self->parts);
+  g_array_unref (self->members);
+  g_byte_array_unref (self->out);
+  g_free (self->buffer);
+  g_free (self);
+}

@@ -100,7 +100,7 @@ class ByHand(StoreCase):
         self.add(self.base + '/news/', '--name=N', '--first-run=all', '--schedule=manual',
                  '--output=text:' + self.folder + '/out')
         self.fine('task', 'run', 'N')
-        self.id = str(json.loads(self.fine('articles', 'list', '--json', '--state=good')
+        self.number = str(json.loads(self.fine('articles', 'list', '--json', '--state=good')
                                  .splitlines()[0])['id'])
 
     def change(self, statement, *values):
@@ -108,12 +108,12 @@ class ByHand(StoreCase):
             return store.execute(statement, values).fetchall()
 
     def text(self):
-        return json.loads(self.fine('articles', 'show', self.id, '-f', 'json'))['text']
+        return json.loads(self.fine('articles', 'show', self.number, '-f', 'json'))['text']
 
     def lines(self):
         """Rows of the page: number, whether it is body, what was said of it, text."""
         return [row.split('\t') for row in
-                self.fine('articles', 'correct', '--lines', self.id).splitlines()]
+                self.fine('articles', 'correct', '--lines', self.number).splitlines()]
 
     def test_correct(self):
         before = self.text()
@@ -121,69 +121,67 @@ class ByHand(StoreCase):
         number, _, said, text = body[-1]
         self.assertEqual(said, '')
         self.assertIn(text, before)
-        self.assertEqual(self.fine('articles', 'correct', '--noise=' + number, self.id),
+        self.assertEqual(self.fine('articles', 'correct', '--noise=' + number, self.number),
                          'The article has another body now\n')
         self.assertNotIn(text, self.text())
         row = self.lines()[int(number) - 1]
         self.assertEqual(row[1:3], ['-', 'noise'])
-        self.fine('articles', 'correct', '--body=' + number, self.id)
+        self.fine('articles', 'correct', '--body=' + number, self.number)
         self.assertIn(text, self.text())
         self.assertEqual(self.fine('articles', 'correct', '--last=' + body[-2][0], '--clear',
-                                   self.id), 'The article has another body now\n')
+                                   self.number), 'The article has another body now\n')
         self.assertNotIn(text, self.text())
         self.assertEqual(self.lines()[int(body[-2][0]) - 1][2], 'end')
-        self.fine('articles', 'correct', '--clear', self.id)
+        self.fine('articles', 'correct', '--clear', self.number)
         self.assertEqual(self.text(), before)
-        self.assertEqual(self.fine('articles', 'correct', '--right', self.id), '')
+        self.assertEqual(self.fine('articles', 'correct', '--right', self.number), '')
         self.assertEqual(self.change('SELECT count(*) FROM approval WHERE article = ?',
-                                     self.id), [(1,)])
+                                     self.number), [(1,)])
 
     def test_correct_usage(self):
-        self.expect(self.cli('articles', 'correct', self.id), USAGE, 'Either --lines')
-        self.expect(self.cli('articles', 'correct', '--right', '--clear', self.id), USAGE,
+        self.expect(self.cli('articles', 'correct', self.number), USAGE, 'Either --lines')
+        self.expect(self.cli('articles', 'correct', '--right', '--clear', self.number), USAGE,
                     'Either --lines')
-        self.fails('is no line of the page', 'articles', 'correct', '--body=0', self.id)
+        self.fails('is no line of the page', 'articles', 'correct', '--body=0', self.number)
         self.fails('There is no article number 999', 'articles', 'correct', '--right', '999')
 
     def test_fetch_again(self):
         before = self.text()
         self.change('DELETE FROM article_checksum')
-        self.change("UPDATE article SET text = 'Spoilt.', page_hash = NULL WHERE id = ?", self.id)
-        self.assertEqual(self.fine('articles', 'fetch-again', self.id),
+        self.change("UPDATE article SET text = 'Spoilt.', page_hash = NULL WHERE id = ?", self.number)
+        self.assertEqual(self.fine('articles', 'fetch-again', self.number),
                          '1 article extracted again, 1 with another body\n')
         self.assertEqual(self.text(), before)
         self.change('DELETE FROM article_checksum')
-        self.change("UPDATE article SET url = url || '-gone', final_url = NULL WHERE id = ?",
-                    self.id)
-        self.expect(self.cli('articles', 'fetch-again', self.id), FAILED, '-gone')
+        self.change("UPDATE article SET url = url || '-gone' WHERE id = ?", self.number)
+        self.expect(self.cli('articles', 'fetch-again', self.number), FAILED, '-gone')
         self.assertEqual(self.text(), before)
 
     def test_publish_again(self):
-        states = lambda: self.change('SELECT state FROM publish_queue WHERE article = ?', self.id)
+        states = lambda: self.change('SELECT state FROM publish_queue WHERE article = ?', self.number)
         self.assertEqual(states(), [('published',)])
-        self.fine('articles', 'publish-again', self.id)
+        self.fine('articles', 'publish-again', self.number)
         self.assertEqual(states(), [('waiting',)])
-        self.fine('articles', 'disapprove', self.id)
+        self.fine('articles', 'disapprove', self.number)
         self.assertEqual(states(), [('held',)])
         self.assertEqual(json.loads(self.fine('articles', 'list', '--json', '--state=unsure')
-                                    .splitlines()[0])['id'], int(self.id))
-        self.fine('articles', 'approve', self.id)
+                                    .splitlines()[0])['id'], int(self.number))
+        self.fine('articles', 'approve', self.number)
         self.assertEqual(states(), [('waiting',)])
-        self.fine('worker', '--once')
+        self.expect(self.cli('worker', '--once'), 0)
         self.assertEqual(states(), [('published',)])
         self.fails('There is no article number 999', 'articles', 'disapprove', '999')
 
     def test_retry(self):
         self.assertEqual(self.fine('task', 'retry', 'N'), '0 pages are tried again\n')
-        (key, time), = self.change(
-            "SELECT url_key, last_fetched FROM url_seen WHERE state = 'done' LIMIT 1")
-        self.change('DELETE FROM article WHERE url_key = ?', key)
-        self.change("UPDATE url_seen SET state = 'failed' WHERE url_key = ?", key)
+        self.change("INSERT INTO job (task, run, kind, url, url_key, due, attempts, host) "
+                    "SELECT task, (SELECT max(id) FROM run), 'article', url, url_key, "
+                    "9000000000000000, 2, '127.0.0.1' FROM article WHERE id = ?", self.number)
         self.assertEqual(self.fine('task', 'retry', 'N'), '1 page is tried again\n')
-        self.assertEqual(self.change('SELECT url_key FROM job'), [(key,)])
-        self.fine('worker', '--once')
-        self.assertEqual(self.change('SELECT count(*) FROM article WHERE url_key = ?', key),
-                         [(1,)])
+        (due,), = self.change('SELECT due FROM job')
+        self.assertLess(due, 9000000000000000)
+        self.fails('There is no task “Other”', 'task', 'retry', 'Other')
+        self.expect(self.cli('task', 'retry'), USAGE, 'One task is needed')
 
 
 class Articles(StoreCase):

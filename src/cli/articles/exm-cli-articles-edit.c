@@ -146,7 +146,7 @@ exm_cli_articles_disapprove (int argc, char **argv)
       argc, argv,
       _ ("Takes back that articles, called by their numbers, look right: they are "
          "to be\n"
-         "checked again, and what is not out yet of them is held. All of them or, "
+         "reviewed again, and what is not out yet of them is held. All of them or, "
          "where one is\n"
          "missing, none."),
       disapprove);

@@ -1,20 +1,46 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Outputs that take nothing for a while, told once: by an event that counts while it
- * lasts, by what ails the task, and by an event when it is over. Each article's own way
- * keeps why it did not go out. */
+/* Outputs of a task by their keys, and those that take nothing for a while, told once: by
+ * an event that counts while it lasts, by what ails the task, and by an event when it is
+ * over. Each article's own way keeps why it did not go out. */
 
 #define G_LOG_DOMAIN "exm-worker"
 
 #include "config.h"
 
 #include "base/exm-said-error.h"
+#include "task/exm-output-format.h"
 #include "store/outputs/exm-store-output-failure.h"
 #include "store/exm-store-problem.h"
 #include "worker/exm-core.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
+
+char *
+exm_worker_dup_output_key (const ExmTaskOutput *output)
+{
+  if (output->kind != NULL)
+    return g_strjoin ("\n", output->kind, output->to, "", NULL);
+  return g_strjoin ("\n", exm_output_format_get_name (output->format), output->folder,
+                    output->name_template != NULL ? output->name_template : "", NULL);
+}
+
+const ExmTaskOutput *
+exm_core_find_output (const ExmTask *task, const char *key)
+{
+  const GArray *outputs = exm_task_get (task)->outputs;
+
+  for (guint i = 0; i < outputs->len; i++)
+    {
+      const ExmTaskOutput *output = &g_array_index (outputs, ExmTaskOutput, i);
+      g_autofree char *own = exm_worker_dup_output_key (output);
+      if (strcmp (own, key) == 0)
+        return output;
+    }
+  return NULL;
+}
 
 static void
 make_problem (const ExmOutputFailure *output_failure, ExmProblem *problem)

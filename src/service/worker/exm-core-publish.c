@@ -662,30 +662,6 @@ exm_core_end_sending (ExmCore *self)
   g_source_destroy (timer);
 }
 
-char *
-exm_worker_dup_output_key (const ExmTaskOutput *output)
-{
-  if (output->kind != NULL)
-    return g_strjoin ("\n", output->kind, output->to, "", NULL);
-  return g_strjoin ("\n", exm_output_format_get_name (output->format), output->folder,
-                    output->name_template != NULL ? output->name_template : "", NULL);
-}
-
-const ExmTaskOutput *
-exm_core_find_output (const ExmTask *task, const char *key)
-{
-  const GArray *outputs = exm_task_get (task)->outputs;
-
-  for (guint i = 0; i < outputs->len; i++)
-    {
-      const ExmTaskOutput *output = &g_array_index (outputs, ExmTaskOutput, i);
-      g_autofree char *own = exm_worker_dup_output_key (output);
-      if (strcmp (own, key) == 0)
-        return output;
-    }
-  return NULL;
-}
-
 static const ExmTaskOutput *
 get_output (const ExmCoreTask *task, const ExmPublication *publication, GError **error)
 {

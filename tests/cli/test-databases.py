@@ -19,7 +19,7 @@ import tap
 KILLED = 137
 # Libraries that the program was linked with before it had other outputs than files of text, and gmodule,
 # which GIO needs by itself; behind them those of the compiler and of sanitizers.
-LIBRARIES = set('glib gobject gio gmodule icuuc soup sqlite3 xml2 json-glib m xxhash psl pcre2 zstd '
+LIBRARIES = set('glib gobject gio gmodule icuuc soup sqlite3 xml2 json-glib m xxhash psl pcre2 zstd brotlidec '
                 'uchardet c asan ubsan gcc_s stdc++ pthread dl rt'.split())
 POINTS = ('worker.ask.before', 'worker.ask.after', 'sql.table.before', 'sql.table.after',
           'sql.row.before:1', 'sql.row.before:3', 'sql.commit.before', 'sql.commit.after',

@@ -11,11 +11,12 @@ from runner import CLI, FAILED, ROOT, USAGE, Case, page, run
 import tap
 
 GROUPS = {'task': ('add', 'add-many', 'list', 'show', 'edit', 'test', 'lines', 'learned', 'rule', 'exclude', 'run',
-                   'stop', 'older', 'pause', 'resume', 'ignore', 'delete',
+                   'retry', 'stop', 'older', 'pause', 'resume', 'ignore', 'delete',
                    'restore', 'empty-trash', 'export', 'import'),
-          'articles': ('list', 'show', 'mark', 'approve', 'extract-again', 'delete', 'search',
+          'articles': ('list', 'show', 'mark', 'approve', 'disapprove', 'correct',
+                       'publish-again', 'fetch-again', 'extract-again', 'delete', 'search',
                        'export'),
-          'search': ('add', 'list', 'test', 'rename', 'alert', 'remove')}
+          'search': ('add', 'list', 'test', 'rename', 'alert', 'output', 'remove')}
 COMMANDS = ('extract', 'curves', 'batch', 'worker', 'serve', 'status', 'stats', 'xpath',
             'sample') + tuple(GROUPS)
 # A command of a group is called by two words.

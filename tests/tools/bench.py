@@ -43,7 +43,7 @@ MOST_OF_EXTRACTION = 1.1
 EXTRACTION = {'extract_exemplar': 'exemplar', 'extract_single': 'exemplar-single'}
 PAGES = os.path.join(os.path.dirname(os.path.abspath(__file__)), '../data/accuracy')
 # Copies of each page, so that what is made once for a process weighs little.
-N_COPIES = 10
+N_COPIES = 40
 COLUMNS = ('program', 'stage', 'n', 'unit', 'min', 'median', 'max', 'spread')
 
 

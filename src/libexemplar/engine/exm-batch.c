@@ -211,23 +211,33 @@ process (ExmEngine *engine,
       engine, outcome->target, outcome->result, pages, examples->len, NULL);
 }
 
+/* Returns: (transfer full): a name for a page: its path, or a digest of its HTML */
+static char *
+name_page (const char *path, const char *html)
+{
+  return path != NULL || html == NULL
+             ? g_strdup (path)
+             : g_compute_checksum_for_string (G_CHECKSUM_SHA256, html, -1);
+}
+
 /* Has the page of @record, which gave @outcome, teach its site. */
 static void
 teach (JsonObject *record, const Outcome *outcome, ExmBatchSites *sites)
 {
-  const char *site = NULL, *path = NULL, *html = NULL, *example = NULL, *inline_ = NULL;
+  const char *site = NULL, *path = NULL, *html = NULL;
+  const char *example_path = NULL, *example_html = NULL;
 
   if (outcome->result == NULL || !read_string (record, "site", &site, NULL)
       || site == NULL || !read_string (record, target_fields.path, &path, NULL)
       || !read_string (record, target_fields.html, &html, NULL)
-      || !read_string (record, example_fields.path, &example, NULL)
-      || !read_string (record, example_fields.html, &inline_, NULL))
+      || !read_string (record, example_fields.path, &example_path, NULL)
+      || !read_string (record, example_fields.html, &example_html, NULL))
     return;
-  if (example == NULL)
-    example = inline_;
+  g_autofree char *page = name_page (path, html);
+  g_autofree char *example = name_page (example_path, example_html);
   g_autofree char *rank = g_strconcat (example != NULL ? "0" : "1", example, NULL);
-  exm_batch_sites_add (sites, site, path != NULL ? path : html, rank,
-                       exm_prepared_get_page (outcome->target), outcome->result);
+  exm_batch_sites_add (sites, site, page, rank, exm_prepared_get_page (outcome->target),
+                       outcome->result);
 }
 
 /* json-glib would make a node of each value, and a string of each node. */

@@ -316,6 +316,8 @@ exm_method_exemplar_judge_kind (const ExmMethodInput *input,
   exm_net_run (model->net, features->rows, features->n_rows, EXM_N_COLUMNS, evidence);
   g_autofree float *told = weigh_task_lanes (input, features, evidence);
   exm_choose_anywhere (page, features, evidence, input->sensitivity, data);
+  if (data->head == EXM_NONE)
+    data->confidence = 0;
 }
 
 /* The net whose evidence chose the body. */
@@ -454,6 +456,7 @@ extract_or_ask_others (const ExmMethodInput *input, ExmResultData *data, GError 
         return FALSE;
     }
   data->confidence = 0;
+  g_clear_pointer (&data->places, g_array_unref);
   return TRUE;
 }
 

@@ -24,6 +24,9 @@ exm_archive_payload_clear (ExmArchivePayload *self)
   g_clear_pointer (&self->bytes, g_bytes_unref);
 }
 
+/* Longest head of an answer, bytes: each of its lines becomes a node. */
+#define MAX_HEAD (1u << 20)
+
 /* Takes chunks off. Bodies that say so and have none are as they are. */
 static GByteArray *
 undo_chunks (const char *body, gsize n_body)
@@ -266,6 +269,8 @@ exm_archive_payload_read (ExmArchivePayload *self,
       n_gap = 2;
     }
   gsize n_head = end != NULL ? (gsize) (end - block) : n_block;
+  if (n_head > MAX_HEAD)
+    return FALSE;
   g_autofree char *raw = g_strndup (block, n_head);
   g_autofree char *head = g_utf8_make_valid (raw, -1);
   g_auto (GStrv) lines = g_strsplit (head, "\n", -1);

@@ -9,6 +9,7 @@
 
 #include "base/exm-fail-point.h"
 #include "fetch/exm-url-key.h"
+#include "store/exm-store-approve.h"
 #include "store/exm-store-older.h"
 #include "url/exm-url-filter.h"
 #include "worker/exm-reextract-private.h"
@@ -329,17 +330,35 @@ exm_import_add (ExmImport *self,
              || extract_and_store (self, &fields, outcome, error));
 }
 
+/* The second look decides where the article goes. */
+static gboolean
+settle_again (ExmImport *self, gint64 id, GError **error)
+{
+  g_autoptr (GPtrArray) keys = g_ptr_array_new_with_free_func (g_free);
+  gboolean changed = FALSE;
+
+  if (!exm_reextract_now (self->store, self->engine, id, &changed, error))
+    return FALSE;
+  if (!self->publish)
+    return TRUE;
+  g_autoptr (ExmArticle) article = exm_store_get_article (self->store, id, error);
+  if (article == NULL)
+    return FALSE;
+  const ExmArticleFields *fields = exm_article_get (article);
+  g_autoptr (GArray) outputs
+      = exm_core_list_outputs (self->task, fields->state, fields, TRUE, keys);
+  return exm_store_settle_article (self->store, id,
+                                   (const ExmCommitOutput *) (gpointer) outputs->data,
+                                   outputs->len, g_get_real_time (), error);
+}
+
 /* Extracts the article again and lets it go to the outputs that it waits for. */
 static gboolean
 settle (ExmImport *self, guint i, gboolean again, GError **error)
 {
-  gboolean changed = FALSE;
-
   exm_fail_point ("import.settle.before");
-  if (again
-      && !exm_reextract_now (self->store, self->engine,
-                             g_array_index (self->articles, gint64, i), &changed, error))
-    return FALSE;
+  if (again)
+    return settle_again (self, g_array_index (self->articles, gint64, i), error);
   return !self->publish
          || exm_store_end_deferral (self->store, get_uid (self),
                                     g_ptr_array_index (self->keys, i), g_get_real_time (),

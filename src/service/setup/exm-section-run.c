@@ -500,6 +500,9 @@ give_back (Run *run, Host *host)
 {
   g_mutex_lock (&run->mutex);
   host->is_asked = FALSE;
+  /* Pages of a host that has no further section are not kept for the rest of the list. */
+  if (g_queue_is_empty (&host->jobs))
+    g_ptr_array_set_size (host->shared, 0);
   g_cond_broadcast (&run->changed);
   g_mutex_unlock (&run->mutex);
 }

@@ -344,7 +344,11 @@ exm_store_get_page (ExmStore *self, const char *hash, GError **error)
 static gboolean
 add_unjudged (ExmStore *self, gint64 article, GError **error)
 {
-  return exm_db_run (self->main, "INSERT OR IGNORE INTO unjudged (article) VALUES (?)",
+  return exm_db_run (self->main,
+                     "INSERT OR IGNORE INTO unjudged (article)"
+                     " SELECT a.id FROM article a WHERE a.id = ? AND NOT EXISTS"
+                     " (SELECT 1 FROM backlog b WHERE b.task = a.task"
+                     "   AND b.url_key = a.url_key)",
                      EXM_VALUES (EXM_INT (article)), error);
 }
 

@@ -185,7 +185,8 @@ exm_store_rehold_article (ExmStore *self,
     if (!exm_table_publish_rehold (self->main, article_id, outputs[i].key,
                                    outputs[i].held, due_usec, error))
       return FALSE;
-  return exm_transaction_commit (transaction, error);
+  return exm_table_publish_settle_searches (self->main, article_id, due_usec, error)
+         && exm_transaction_commit (transaction, error);
 }
 
 gboolean
@@ -247,7 +248,8 @@ exm_store_settle_article (ExmStore *self,
     if (!exm_table_publish_settle (self->main, article_id, outputs[i].key,
                                    outputs[i].held, now_usec, error))
       return FALSE;
-  return exm_transaction_commit (transaction, error);
+  return exm_table_publish_settle_searches (self->main, article_id, now_usec, error)
+         && exm_transaction_commit (transaction, error);
 }
 
 gboolean

@@ -52,7 +52,7 @@
 #define REFILL_USEC G_TIME_SPAN_HOUR
 
 /* Articles that saved searches look at in one filling. */
-#define MAX_JUDGED 1000u
+#define MAX_JUDGED 100u
 
 /* One thing that the thread does. */
 typedef struct

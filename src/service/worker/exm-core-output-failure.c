@@ -129,7 +129,7 @@ exm_core_end_output_failure (ExmCore *self,
     }
   if (!exm_store_commit_group (self->store, error))
     return FALSE;
-  if (ended.since_usec == 0)
+  if (ended.since_usec == 0 || output == NULL)
     return TRUE;
   g_autofree char *said = exm_said_new (
       /* translators: a folder; how many articles had to wait; how often it was tried */

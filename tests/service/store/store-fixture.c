@@ -5,6 +5,7 @@
 
 #include "store-fixture.h"
 
+#include "store/outputs/exm-store-judge.h"
 #include "store/db/exm-db.h"
 #include "store/db/exm-statement.h"
 #include "store/exm-search-index.h"
@@ -270,6 +271,17 @@ read_all (ExmStore *store, GError **error)
   return articles != NULL;
 }
 
+/* Saved searches look at what is new: there are none, and nothing is left to look at. */
+static gboolean
+judge_all (ExmStore *store, GError **error)
+{
+  gint64 last = 0;
+  gboolean more = FALSE;
+
+  return exm_store_get_unjudged (store, G_MAXINT, &last, &more, error)
+         && exm_store_end_judging (store, last, error);
+}
+
 gboolean
 store_round (const char *folder,
              const char *vfs,
@@ -294,7 +306,8 @@ store_round (const char *folder,
       = exm_store_claim_jobs (store, STORE_HOST, STORE_OWNER, STORE_NOW + LEASE_USEC,
                               STORE_NOW + 2 * LEASE_USEC, n_pages, error);
   return jobs != NULL && collect_jobs (store, jobs, n_committed, error)
-         && approve_all (store, error) && publish_all (store, folder, error)
+         && judge_all (store, error) && approve_all (store, error)
+         && publish_all (store, folder, error)
          && exm_store_add_event (store, store_task_uid (1), EXM_EVENT_INFO, "done", NULL,
                                  STORE_NOW, error)
          && exm_store_set_setting (store, "round", "done", error)

@@ -55,13 +55,22 @@ exm_store_add_verdict (ExmStore *self,
 {
   g_autoptr (ExmTransaction) transaction
       = exm_transaction_begin (self->main, EXM_COMMIT_JUDGE, error);
+  gint64 waits = 0;
+
+  /* Its task waits for a second pass, or for pictures: so does the search. */
+  if (transaction == NULL
+      || !exm_db_query_int (self->main,
+                            "SELECT EXISTS (SELECT 1 FROM publish_queue WHERE article = ?"
+                            " AND state = 'deferred' AND search IS NULL)",
+                            EXM_VALUES (EXM_INT (article_id)), &waits, error))
+    return FALSE;
   const ExmOutputsOf of = { .article_id = article_id,
                             .article = exm_article_get (article),
                             .search = search,
+                            .deferred = waits != 0,
                             .due_usec = now_usec };
 
-  return transaction != NULL
-         && exm_store_put_outputs (self, &of, outputs, n_outputs, error)
+  return exm_store_put_outputs (self, &of, outputs, n_outputs, error)
          && (!alerts || add_alert (self, article_id, search, error))
          && exm_transaction_commit (transaction, error);
 }

@@ -352,6 +352,21 @@ exm_table_publish_settle (ExmDb *db,
 }
 
 gboolean
+exm_table_publish_settle_searches (ExmDb *db,
+                                   gint64 article,
+                                   gint64 now_usec,
+                                   GError **error)
+{
+  return exm_db_run (db,
+                     "UPDATE publish_queue SET next_try = ?2, state = iif ("
+                     " (SELECT state FROM article WHERE id = ?1) = 'good',"
+                     " 'waiting', 'held')"
+                     " WHERE article = ?1 AND search IS NOT NULL"
+                     " AND state IN ('held', 'deferred')",
+                     EXM_VALUES (EXM_INT (article), EXM_INT (now_usec)), error);
+}
+
+gboolean
 exm_table_publish_undefer (ExmDb *db, gint64 article, gint64 now_usec, GError **error)
 {
   return exm_db_run (db,

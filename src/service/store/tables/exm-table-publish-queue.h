@@ -203,6 +203,13 @@ gboolean exm_table_publish_has_tried (
 gboolean exm_table_publish_has_failed (
     ExmDb *db, gint64 task, const char *output_key, gboolean *has, GError **error);
 
+/* Has what saved searches found of the article, and holds or defers, wait for its outputs
+ * where the article is good now; else it is held. */
+gboolean exm_table_publish_settle_searches (ExmDb *db,
+                                            gint64 article,
+                                            gint64 now_usec,
+                                            GError **error);
+
 /* Makes deferred publications of an article wait now. */
 gboolean
 exm_table_publish_undefer (ExmDb *db, gint64 article, gint64 now_usec, GError **error);

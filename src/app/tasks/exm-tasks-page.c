@@ -439,6 +439,14 @@ read_daily (ExmTasksPage *self)
 static void
 on_event (ExmTasksPage *self, const ExmWorkerEvent *event)
 {
+  gboolean turns
+      = event->kind == EXM_WORKER_RUN_STARTED || event->kind == EXM_WORKER_RUN_FINISHED
+        || event->kind == EXM_WORKER_CHANGED || event->kind == EXM_WORKER_PROBLEM
+        || event->kind == EXM_WORKER_RECOVERED;
+
+  /* States are what some choices of the list go by; items follow events first. */
+  if (turns && gtk_drop_down_get_selected (self->which) != WHICH_ALL)
+    gtk_filter_changed (self->filter, GTK_FILTER_CHANGE_DIFFERENT);
   if (event->kind == EXM_WORKER_RUN_FINISHED && gtk_widget_get_mapped (GTK_WIDGET (self)))
     read_daily (self);
 }

@@ -45,7 +45,14 @@ test_queue_init (TestQueue *self)
   g_autofree char *hash
       = test_pages_put (store, example, "http://site.example/example.html");
   add_task (self, store, 1, hash);
-  add_task (self, store, 2, hash);
+  /* An example of its own: what mends the first task asks nothing about the second. */
+  gsize n_bytes;
+  const char *bytes = g_bytes_get_data (example, &n_bytes);
+  g_autofree char *text = g_strdup_printf ("%.*s<!-- 2 -->", (int) n_bytes, bytes);
+  g_autoptr (GBytes) other = g_bytes_new (text, strlen (text));
+  g_autofree char *other_hash
+      = test_pages_put (store, other, "http://site.example/example.html");
+  add_task (self, store, 2, other_hash);
 }
 
 void

@@ -377,6 +377,7 @@ make_source (ExmCore *self, const ExmSavedSearch *search)
   g_auto (ExmTaskFields) fields = { 0 };
 
   exm_task_fields_init (&fields);
+  g_free (fields.name);
   fields.name = g_strdup (search->name);
   exm_saved_search_add_outputs (search, &fields);
   source->task = exm_task_new (&fields);

@@ -98,62 +98,11 @@ exm_batch_sites_add (ExmBatchSites *self,
   g_mutex_unlock (&self->lock);
 }
 
-static void
-count_lines (GHashTable *counts, const GArray *keys)
-{
-  for (guint i = 0; i < keys->len; i++)
-    {
-      const guint64 *key = &g_array_index (keys, guint64, i);
-      ExmSiteStatLine *line = g_hash_table_lookup (counts, key);
-      if (line == NULL)
-        {
-          line = g_new0 (ExmSiteStatLine, 1);
-          line->key = *key;
-          g_hash_table_insert (counts, &line->key, line);
-        }
-      line->n_pages++;
-    }
-}
-
-static void
-count_places (GHashTable *counts, const GArray *places)
-{
-  for (guint i = 0; i < places->len; i++)
-    {
-      const ExmSitePlace *one = &g_array_index (places, ExmSitePlace, i);
-      ExmSitePlace *place = g_hash_table_lookup (counts, &one->key);
-      if (place == NULL)
-        {
-          place = g_new0 (ExmSitePlace, 1);
-          place->key = one->key;
-          g_hash_table_insert (counts, &place->key, place);
-        }
-      place->n_inside += one->n_inside;
-      place->n_outside += one->n_outside;
-    }
-}
-
-/* Values of @counts, which are @size bytes long each. */
-static GArray *
-list_values (GHashTable *counts, guint size)
-{
-  GArray *list = g_array_sized_new (FALSE, FALSE, size, g_hash_table_size (counts));
-  GHashTableIter iter;
-  gpointer value;
-
-  g_hash_table_iter_init (&iter, counts);
-  while (g_hash_table_iter_next (&iter, NULL, &value))
-    g_array_append_vals (list, value, 1);
-  return list;
-}
-
 static ExmSiteStat *
 make_stat (GHashTable *pages)
 {
-  g_autoptr (GHashTable) lines
-      = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, g_free);
-  g_autoptr (GHashTable) places
-      = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, g_free);
+  g_autoptr (GArray) keys = g_array_new (FALSE, FALSE, sizeof (guint64));
+  g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (ExmSitePlace));
   GHashTableIter iter;
   gpointer value;
   guint n_learned = 0;
@@ -162,18 +111,13 @@ make_stat (GHashTable *pages)
   while (g_hash_table_iter_next (&iter, NULL, &value))
     {
       const Page *page = value;
-      count_lines (lines, page->lines);
+      g_array_append_vals (keys, page->lines->data, page->lines->len);
       if (page->places == NULL)
         continue;
-      count_places (places, page->places);
+      g_array_append_vals (places, page->places->data, page->places->len);
       n_learned++;
     }
-  g_autoptr (GArray) line_list = list_values (lines, sizeof (ExmSiteStatLine));
-  g_autoptr (GArray) place_list = list_values (places, sizeof (ExmSitePlace));
-  return exm_site_stat_new_learned (
-      g_hash_table_size (pages), (const ExmSiteStatLine *) (gpointer) line_list->data,
-      line_list->len, n_learned, (const ExmSitePlace *) (gpointer) place_list->data,
-      place_list->len);
+  return exm_site_stat_new_from_keys (g_hash_table_size (pages), keys, n_learned, places);
 }
 
 ExmSiteStat *

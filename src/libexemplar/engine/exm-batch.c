@@ -200,6 +200,7 @@ process (ExmEngine *engine,
   else if (defaults != NULL)
     options.method = defaults->method;
   options.teaches = learning;
+  /* A page that no record compares teaches by what it says alone. */
   if (learning && examples->len == 0)
     options.method = exm_method_exemplar_single.name;
   if (sites != NULL && read_string (record, "site", &site, NULL) && site != NULL)

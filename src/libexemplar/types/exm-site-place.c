@@ -10,6 +10,7 @@
 #include "base/exm-array.h"
 #include "types/exm-result.h"
 
+#include <stdlib.h>
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
@@ -106,4 +107,28 @@ exm_site_place_list (const ExmPageText *page, const guint8 *verdicts)
         g_array_append_val (list, place);
     }
   return list;
+}
+
+static int
+compare_site_places (gconstpointer a, gconstpointer b)
+{
+  return exm_array_compare_uint64 (&((const ExmSitePlace *) a)->key,
+                                   &((const ExmSitePlace *) b)->key);
+}
+
+void
+exm_site_place_sort (ExmSitePlace *places, guint n_places)
+{
+  if (n_places > 0)
+    qsort (places, n_places, sizeof *places, compare_site_places);
+}
+
+const ExmSitePlace *
+exm_site_place_find (const ExmSitePlace *places, guint n_places, guint64 key)
+{
+  const ExmSitePlace wanted = { .key = key };
+
+  return n_places > 0
+             ? bsearch (&wanted, places, n_places, sizeof wanted, compare_site_places)
+             : NULL;
 }

@@ -46,4 +46,22 @@ guint64 exm_site_place_get_key (const ExmPageText *page, const ExmLine *line);
  */
 GArray *exm_site_place_list (const ExmPageText *page, const guint8 *verdicts);
 
+/**
+ * exm_site_place_sort:
+ * @places: (array length=n_places): each key once
+ *
+ * Puts them in the order of their keys, as exm_site_place_find() wants them.
+ */
+void exm_site_place_sort (ExmSitePlace *places, guint n_places);
+
+/**
+ * exm_site_place_find:
+ * @places: (array length=n_places): in the order of their keys
+ * @key: of a place
+ *
+ * Returns: (transfer none) (nullable): the place of that key. O(log places)
+ */
+const ExmSitePlace *
+exm_site_place_find (const ExmSitePlace *places, guint n_places, guint64 key);
+
 G_END_DECLS

@@ -9,8 +9,6 @@
 
 #include "base/exm-array.h"
 
-#include <stdlib.h>
-
 struct _ExmSiteStat
 {
   gatomicrefcount ref_count;
@@ -30,13 +28,6 @@ compare_lines (gconstpointer a, gconstpointer b, gpointer data)
 {
   return exm_array_compare_uint64 (&((const ExmSiteStatLine *) a)->key,
                                    &((const ExmSiteStatLine *) b)->key);
-}
-
-static int
-compare_places (gconstpointer a, gconstpointer b, gpointer data)
-{
-  return exm_array_compare_uint64 (&((const ExmSitePlace *) a)->key,
-                                   &((const ExmSitePlace *) b)->key);
 }
 
 ExmSiteStat *
@@ -66,9 +57,7 @@ exm_site_stat_new_learned (guint n_pages,
   self->n_learned = n_learned;
   self->n_places = n_places;
   self->places = g_memdup2 (places, n_places * sizeof *places);
-  if (n_places > 0)
-    g_qsort_with_data (self->places, (int) n_places, sizeof *places, compare_places,
-                       NULL);
+  exm_site_place_sort (self->places, n_places);
   return self;
 }
 
@@ -78,22 +67,18 @@ exm_site_stat_new (guint n_pages, const ExmSiteStatLine *lines, guint n_lines)
   return exm_site_stat_new_learned (n_pages, lines, n_lines, 0, NULL, 0);
 }
 
-ExmSiteStat *
-exm_site_stat_new_from_pages (ExmPageText *const *pages, guint n_pages)
+/* Returns: (transfer full) (element-type ExmSiteStatLine): each of @keys once, with how
+ * often it stands there; they are sorted */
+static GArray *
+count_keys (GArray *keys)
 {
-  g_autoptr (GArray) all = g_array_new (FALSE, FALSE, sizeof (guint64));
-  g_autoptr (GArray) lines = g_array_new (FALSE, FALSE, sizeof (ExmSiteStatLine));
+  GArray *lines = g_array_new (FALSE, FALSE, sizeof (ExmSiteStatLine));
 
-  for (guint i = 0; i < n_pages; i++)
-    {
-      g_autoptr (GArray) keys = exm_site_line_list_keys (pages[i]);
-      g_array_append_vals (all, keys->data, keys->len);
-    }
-  exm_array_sort_uint64 ((guint64 *) (void *) all->data, all->len);
-  for (guint i = 0; i < all->len; i++)
+  exm_array_sort_uint64 ((guint64 *) (void *) keys->data, keys->len);
+  for (guint i = 0; i < keys->len; i++)
     {
       const ExmSiteStatLine line
-          = { .key = g_array_index (all, guint64, i), .n_pages = 1 };
+          = { .key = g_array_index (keys, guint64, i), .n_pages = 1 };
       ExmSiteStatLine *last
           = lines->len > 0 ? &g_array_index (lines, ExmSiteStatLine, lines->len - 1)
                            : NULL;
@@ -102,6 +87,50 @@ exm_site_stat_new_from_pages (ExmPageText *const *pages, guint n_pages)
       else
         g_array_append_val (lines, line);
     }
+  return lines;
+}
+
+/* Adds up places of the same key; they are sorted. */
+static void
+join_places (GArray *places)
+{
+  ExmSitePlace *all = (ExmSitePlace *) (void *) places->data;
+  guint n = 0;
+
+  exm_site_place_sort (all, places->len);
+  for (guint i = 0; i < places->len; i++)
+    if (n > 0 && all[n - 1].key == all[i].key)
+      {
+        all[n - 1].n_inside += all[i].n_inside;
+        all[n - 1].n_outside += all[i].n_outside;
+      }
+    else
+      all[n++] = all[i];
+  g_array_set_size (places, n);
+}
+
+ExmSiteStat *
+exm_site_stat_new_from_keys (guint n_pages, GArray *keys, guint n_learned, GArray *places)
+{
+  g_autoptr (GArray) lines = count_keys (keys);
+
+  join_places (places);
+  return exm_site_stat_new_learned (
+      n_pages, (const ExmSiteStatLine *) (gpointer) lines->data, lines->len, n_learned,
+      (const ExmSitePlace *) (gpointer) places->data, places->len);
+}
+
+ExmSiteStat *
+exm_site_stat_new_from_pages (ExmPageText *const *pages, guint n_pages)
+{
+  g_autoptr (GArray) all = g_array_new (FALSE, FALSE, sizeof (guint64));
+
+  for (guint i = 0; i < n_pages; i++)
+    {
+      g_autoptr (GArray) keys = exm_site_line_list_keys (pages[i]);
+      g_array_append_vals (all, keys->data, keys->len);
+    }
+  g_autoptr (GArray) lines = count_keys (all);
   return exm_site_stat_new (n_pages, (const ExmSiteStatLine *) (gpointer) lines->data,
                             lines->len);
 }
@@ -129,12 +158,6 @@ exm_site_stat_get_n_pages (const ExmSiteStat *self)
   return self->n_pages;
 }
 
-static int
-compare_to_place (gconstpointer a, gconstpointer b)
-{
-  return compare_places (a, b, NULL);
-}
-
 guint
 exm_site_stat_get_n_learned (const ExmSiteStat *self)
 {
@@ -154,11 +177,7 @@ exm_site_stat_dup_places (const ExmSiteStat *self)
 const ExmSitePlace *
 exm_site_stat_find_place (const ExmSiteStat *self, guint64 key)
 {
-  const ExmSitePlace wanted = { .key = key };
-
-  if (self->n_places == 0)
-    return NULL;
-  return bsearch (&wanted, self->places, self->n_places, sizeof wanted, compare_to_place);
+  return exm_site_place_find (self->places, self->n_places, key);
 }
 
 gboolean

@@ -65,6 +65,22 @@ ExmSiteStat *exm_site_stat_new_learned (guint n_pages,
  */
 ExmSiteStat *exm_site_stat_new_from_pages (ExmPageText *const *pages, guint n_pages);
 
+/**
+ * exm_site_stat_new_from_keys:
+ * @n_pages: pages that were counted
+ * @keys: (inout) (element-type guint64): of their lines, each page's once; sorted
+ * @n_learned: pages of which @places are
+ * @places: (inout) (element-type ExmSitePlace): of those pages; each key once afterwards
+ *
+ * Cost: O(n log n) in both.
+ *
+ * Returns: (transfer full): the statistics of just these pages
+ */
+ExmSiteStat *exm_site_stat_new_from_keys (guint n_pages,
+                                          GArray *keys,
+                                          guint n_learned,
+                                          GArray *places);
+
 ExmSiteStat *exm_site_stat_ref (ExmSiteStat *self);
 void exm_site_stat_unref (ExmSiteStat *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmSiteStat, exm_site_stat_unref)

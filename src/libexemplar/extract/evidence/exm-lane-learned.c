@@ -7,8 +7,6 @@
 
 #include "extract/exm-lane.h"
 
-#include <stdlib.h>
-
 /* learned: on how many other pages of the task the place of a line held body, and on how
  * many the rest, of those where a body was surely found. The line's evidence moves a part
  * of the way to what they say together. It says nothing beside a mark: the operator knows
@@ -24,14 +22,6 @@
 /* Pages that count against: n pages move it n / (n + 3) of the way, since few may be
  * wrong in the same way. */
 #define PRIOR_PAGES 3.0f
-
-static int
-compare_places (gconstpointer a, gconstpointer b)
-{
-  guint64 x = ((const ExmSitePlace *) a)->key, y = ((const ExmSitePlace *) b)->key;
-
-  return x < y ? -1 : x > y;
-}
 
 /* Returns: (transfer full): what the page itself says of its places */
 static GArray *
@@ -52,17 +42,15 @@ find_others (const ExmLaneContext *context,
              const ExmLine *line,
              ExmSitePlace *others)
 {
-  const ExmSitePlace wanted = { .key = exm_site_place_get_key (context->page, line) };
+  guint64 key = exm_site_place_get_key (context->page, line);
   const ExmSitePlace *all
-      = wanted.key != 0 ? exm_site_stat_find_place (context->input->site, wanted.key)
-                        : NULL;
+      = key != 0 ? exm_site_stat_find_place (context->input->site, key) : NULL;
 
   if (all == NULL)
     return FALSE;
   *others = *all;
-  const ExmSitePlace *mine = own->len > 0 ? bsearch (&wanted, own->data, own->len,
-                                                     sizeof wanted, compare_places)
-                                          : NULL;
+  const ExmSitePlace *mine
+      = exm_site_place_find ((const ExmSitePlace *) (gpointer) own->data, own->len, key);
   if (mine != NULL)
     {
       others->n_inside -= MIN (others->n_inside, mine->n_inside);

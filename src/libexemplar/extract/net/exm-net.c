@@ -9,9 +9,6 @@
 
 #include "base/exm-processor.h"
 
-#ifdef __x86_64__
-#include <immintrin.h>
-#endif
 #include <math.h>
 #include <string.h>
 
@@ -309,77 +306,6 @@ run_rows_avx2 (const ExmNet *self, const float *inputs, float *evidence)
   for (guint r = 0; r < N_ROWS; r++)
     evidence[r] = z[r] / (float) self->n_blocks + self->bias;
 }
-
-/* Pairs of rows at once: the sums of a pair fill three vectors of sixteen, of which the
- * middle one is half of each row. */
-#define N_PAIRS 4u
-#define AVX512 __attribute__ ((target ("avx512f,avx512bw,prefer-vector-width=512")))
-#define SECOND_HALF 0xff00
-
-/* Does what sum_block_of_rows() does, in the same order for each sum. */
-AVX512 static void
-sum_block_of_pairs (const ExmNet *self,
-                    guint block,
-                    const float *inputs,
-                    float sums[2 * N_PAIRS][UNITS])
-{
-  const gsize n = self->n_inputs;
-  const float *weights = self->weights + (gsize) block * n * UNITS;
-  const float *biases = self->biases + (gsize) block * UNITS;
-  __m512 a[N_PAIRS], b[N_PAIRS], c[N_PAIRS];
-
-#pragma GCC unroll 4
-  for (guint r = 0; r < N_PAIRS; r++)
-    {
-      a[r] = _mm512_loadu_ps (biases);
-      c[r] = _mm512_loadu_ps (biases + 8);
-      b[r] = _mm512_shuffle_f32x4 (c[r], a[r], _MM_SHUFFLE (1, 0, 3, 2));
-    }
-  for (gsize i = 0; i < n; i++)
-    {
-      const __m512 x = _mm512_loadu_ps (weights + i * UNITS);
-      const __m512 z = _mm512_loadu_ps (weights + i * UNITS + 8);
-      const __m512 y = _mm512_shuffle_f32x4 (z, x, _MM_SHUFFLE (1, 0, 3, 2));
-#pragma GCC unroll 4
-      for (guint r = 0; r < N_PAIRS; r++)
-        {
-          const __m512 first = _mm512_set1_ps (inputs[2 * r * n + i]);
-          const __m512 second = _mm512_set1_ps (inputs[(2 * r + 1) * n + i]);
-          const __m512 both = _mm512_mask_blend_ps (SECOND_HALF, first, second);
-          a[r] += first * x;
-          b[r] += both * y;
-          c[r] += second * z;
-        }
-    }
-#pragma GCC unroll 4
-  for (guint r = 0; r < N_PAIRS; r++)
-    {
-      _mm512_storeu_ps (sums[2 * r], a[r]);
-      _mm512_storeu_ps (sums[2 * r] + 16, b[r]);
-      _mm512_storeu_ps (sums[2 * r + 1] + 8, c[r]);
-    }
-}
-
-AVX512 static void
-run_rows_avx512 (const ExmNet *self, const float *inputs, float *evidence)
-{
-  float z[2 * N_PAIRS] = { 0 };
-
-  for (guint block = 0; block < self->n_blocks; block++)
-    {
-      const float *outputs = self->outputs + (gsize) block * UNITS;
-      float units[2 * N_PAIRS][UNITS];
-      sum_block_of_pairs (self, block, inputs, units);
-      for (guint r = 0; r < 2 * N_PAIRS; r++)
-        for (guint k = 0; k < UNITS; k++)
-          units[r][k] = calculate_tanh (units[r][k]);
-      for (guint k = 0; k < UNITS; k++)
-        for (guint r = 0; r < 2 * N_PAIRS; r++)
-          z[r] += outputs[k] * units[r][k];
-    }
-  for (guint r = 0; r < 2 * N_PAIRS; r++)
-    evidence[r] = z[r] / (float) self->n_blocks + self->bias;
-}
 #endif
 
 /* How rows are run here. */
@@ -395,8 +321,6 @@ static Path
 choose_path (void)
 {
 #ifdef __x86_64__
-  if (exm_processor_get () >= EXM_PROCESSOR_AVX512)
-    return (Path){ normalize_avx2, 2 * N_PAIRS, run_rows_avx512, run_row_avx2 };
   if (exm_processor_get () >= EXM_PROCESSOR_AVX2)
     return (Path){ normalize_avx2, N_ROWS, run_rows_avx2, run_row_avx2 };
 #endif

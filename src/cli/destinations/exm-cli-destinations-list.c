@@ -65,10 +65,9 @@ list_output (Listing *self, const Owner *owner, const ExmTaskOutput *output)
   ExmOutputCounts counts = { 0 };
 
   if (!exm_cli_complain_unless (
-          owner->task != NULL
-              ? exm_store_count_output (self->store, owner->task, key, &counts, &error)
-              : exm_store_count_search_output (self->store, owner->name, key, &counts,
-                                               &error),
+          exm_store_count_output (self->store, owner->task,
+                                  owner->task == NULL ? owner->name : NULL, key, &counts,
+                                  &error),
           &error))
     return FALSE;
   if (self->json)

@@ -65,9 +65,17 @@ typedef struct
   gint64 n_failed;
 } ExmOutputCounts;
 
-/* Counts those of a task. Cost: O(its articles) */
+/**
+ * exm_store_count_output:
+ * @uid: (nullable): of the task that has the output
+ * @search: (nullable): the saved search that has it in place of a task
+ * @counts: (out)
+ *
+ * Cost: O(articles of the task, or those that the search found).
+ */
 gboolean exm_store_count_output (ExmStore *self,
                                  const char *uid,
+                                 const char *search,
                                  const char *output_key,
                                  ExmOutputCounts *counts,
                                  GError **error);

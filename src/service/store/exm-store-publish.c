@@ -338,6 +338,7 @@ exm_store_list_gathered (ExmStore *self,
 gboolean
 exm_store_count_output (ExmStore *self,
                         const char *uid,
+                        const char *search,
                         const char *output_key,
                         ExmOutputCounts *counts,
                         GError **error)
@@ -352,11 +353,11 @@ exm_store_count_output (ExmStore *self,
                  { "failed", &counts->n_failed } };
   gint64 task = 0;
 
-  if (!exm_table_task_find (self->main, uid, &task, error))
+  if (search == NULL && !exm_table_task_find (self->main, uid, &task, error))
     return FALSE;
   for (gsize i = 0; i < G_N_ELEMENTS (states); i++)
-    if (!exm_table_publish_count_state (self->main, task, output_key, states[i].state,
-                                        states[i].n, error))
+    if (!exm_table_publish_count_state (self->main, task, search, output_key,
+                                        states[i].state, states[i].n, error))
       return FALSE;
   return TRUE;
 }

@@ -160,11 +160,11 @@ test_verdicts (Fixture *self, gconstpointer unused)
   g_assert_cmpint (query (self, "SELECT count(*) FROM publish_queue"), ==, 3);
   exm_saved_searches_rename (self->folder, "paper", "Print", &error);
   g_assert_no_error (error);
-  exm_store_count_search_output (self->store, "Paper", "text\n/out\n{title}", &counts,
-                                 &error);
+  exm_store_count_output (self->store, NULL, "Paper", "text\n/out\n{title}", &counts,
+                          &error);
   g_assert_cmpint (counts.n_waiting, ==, 0);
-  exm_store_count_search_output (self->store, "Print", "text\n/out\n{title}", &counts,
-                                 &error);
+  exm_store_count_output (self->store, NULL, "Print", "text\n/out\n{title}", &counts,
+                          &error);
   g_assert_cmpint (counts.n_waiting, ==, 2);
   g_autoptr (GPtrArray) due
       = exm_store_list_due_publications (self->store, STORE_NOW, 10, NULL, &error);

@@ -151,30 +151,3 @@ exm_store_rename_search (ExmStore *self,
                         EXM_VALUES (EXM_TEXT (new_name), EXM_TEXT (search)), error)
          && exm_transaction_commit (transaction, error);
 }
-
-gboolean
-exm_store_count_search_output (ExmStore *self,
-                               const char *search,
-                               const char *output_key,
-                               ExmOutputCounts *counts,
-                               GError **error)
-{
-  const struct
-  {
-    const char *state;
-    gint64 *n;
-  } states[] = { { "published", &counts->n_published },
-                 { "waiting", &counts->n_waiting },
-                 { "perhaps", &counts->n_perhaps },
-                 { "failed", &counts->n_failed } };
-
-  for (gsize i = 0; i < G_N_ELEMENTS (states); i++)
-    if (!exm_db_query_int (self->main,
-                           "SELECT count(*) FROM publish_queue WHERE search = ?"
-                           " AND output_key = ? AND state = ?",
-                           EXM_VALUES (EXM_TEXT (search), EXM_TEXT (output_key),
-                                       EXM_TEXT (states[i].state)),
-                           states[i].n, error))
-      return FALSE;
-  return TRUE;
-}

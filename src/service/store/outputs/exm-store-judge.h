@@ -69,11 +69,4 @@ gboolean exm_store_rename_search (ExmStore *self,
                                   const char *new_name,
                                   GError **error);
 
-/* Articles of @search on their way to its output, by what became of them. */
-gboolean exm_store_count_search_output (ExmStore *self,
-                                        const char *search,
-                                        const char *output_key,
-                                        ExmOutputCounts *counts,
-                                        GError **error);
-
 G_END_DECLS

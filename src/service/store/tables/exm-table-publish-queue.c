@@ -173,12 +173,20 @@ exm_table_publish_change (ExmDb *db,
 gboolean
 exm_table_publish_count_state (ExmDb *db,
                                gint64 task,
+                               const char *search,
                                const char *output_key,
                                const char *state,
                                gint64 *n,
                                GError **error)
 {
   *n = 0;
+  if (search != NULL)
+    return exm_db_query_int (
+        db,
+        "SELECT count(*) FROM publish_queue WHERE search = ? AND output_key = ?"
+        " AND state = ?",
+        EXM_VALUES (EXM_TEXT (search), EXM_TEXT (output_key), EXM_TEXT (state)), n,
+        error);
   return exm_db_query_int (
       db,
       "SELECT count(*) FROM article a JOIN publish_queue q ON q.article = a.id"

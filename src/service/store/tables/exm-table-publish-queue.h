@@ -111,9 +111,11 @@ gboolean exm_table_publish_change (ExmDb *db,
                                    const char *said,
                                    GError **error);
 
-/* @n: (out): how many of a task's articles are in the state on their way to the output */
+/* @search: (nullable): whose output it is, %NULL for the task's
+ * @n: (out): how many of its articles are in the state on their way to the output */
 gboolean exm_table_publish_count_state (ExmDb *db,
                                         gint64 task,
+                                        const char *search,
                                         const char *output_key,
                                         const char *state,
                                         gint64 *n,

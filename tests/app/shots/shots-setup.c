@@ -5,6 +5,7 @@
 
 #include "shots.h"
 
+#include "app/setup/exm-sections-window.h"
 #include "app/web/exm-page-pane.h"
 #include "app/workbench/exm-list-pane.h"
 #include "app/workbench/exm-setup-page.h"
@@ -423,6 +424,47 @@ show_rendered (ExmWindow *window)
   shot_wait_for_pages (shot_need_bench (window));
 }
 
+/* Opens the window of many sections with a list in it. */
+static GtkWindow *
+open_sections (ExmWindow *window)
+{
+  shot_show_view (window, "articles");
+  shot_activate (window, "win.add-many");
+  GtkWindow *sections = test_gui_need_dialog (window, EXM_TYPE_SECTIONS_WINDOW);
+  GtkWidget *text = shot_need (sections, GTK_TYPE_TEXT_VIEW, "text");
+  g_autofree char *news = shot_address ("/news/");
+  g_autofree char *reports = shot_address ("/report/");
+  g_autofree char *gone = shot_address ("/gone/");
+  g_autofree char *list = g_strdup_printf (
+      "Courier, again\t%s\tPapers\nReports\t%s\tPapers\nGone\t%s\n", news, reports, gone);
+
+  gtk_text_buffer_set_text (gtk_text_view_get_buffer (GTK_TEXT_VIEW (text)), list, -1);
+  return sections;
+}
+
+static void
+show_sections (ExmWindow *window)
+{
+  open_sections (window);
+}
+
+static gboolean
+has_stopped (gpointer data)
+{
+  return !gtk_spinner_get_spinning (data);
+}
+
+static void
+show_sections_done (ExmWindow *window)
+{
+  GtkWindow *sections = open_sections (window);
+
+  shot_activate (sections, "sections.add");
+  test_gui_settle (GTK_WIDGET (sections));
+  test_gui_wait_until (has_stopped, shot_need (sections, GTK_TYPE_SPINNER, "spinner"),
+                       "all sections");
+}
+
 const Shot shots_of_setup[] = {
   { "setup-start", SHOT_SAMPLE, FALSE, show_start },
   { "setup-looking", SHOT_SAMPLE, FALSE, show_looking },
@@ -449,5 +491,7 @@ const Shot shots_of_setup[] = {
   { "setup-facts", SHOT_SAMPLE, FALSE, show_facts },
   { "setup-scripted", SHOT_SAMPLE, FALSE, show_scripted },
   { "setup-rendered", SHOT_SAMPLE, FALSE, show_rendered },
+  { "sections", SHOT_SAMPLE, FALSE, show_sections },
+  { "sections-done", SHOT_SAMPLE, FALSE, show_sections_done },
   { NULL, SHOT_EMPTY, FALSE, NULL },
 };

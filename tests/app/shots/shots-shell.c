@@ -6,6 +6,7 @@
 #include "shots.h"
 
 #include "app/help/exm-help-window.h"
+#include "app/settings/exm-serving-group.h"
 #include "app/shell/exm-scope.h"
 
 static void
@@ -18,6 +19,13 @@ show_all_articles (ExmWindow *window)
 {
   shot_show_view (window, "articles");
   exm_window_set_task_uid (window, NULL);
+}
+
+static void
+show_all_tasks (ExmWindow *window)
+{
+  show_all_articles (window);
+  exm_window_set_view (window, "tasks");
 }
 
 static void
@@ -109,6 +117,22 @@ show_storage (ExmWindow *window)
   gtk_adjustment_set_value (adjustment, gtk_adjustment_get_upper (adjustment));
 }
 
+/* Feeds that the window serves are below the first screen, too. */
+static void
+show_feeds (ExmWindow *window)
+{
+  show_preferences (window);
+  GtkWindow *dialog = test_gui_need_dialog (window, ADW_TYPE_PREFERENCES_WINDOW);
+  GtkWidget *group = shot_need (dialog, EXM_TYPE_SERVING_GROUP, NULL);
+  GtkWidget *view = gtk_widget_get_ancestor (group, GTK_TYPE_SCROLLED_WINDOW);
+  graphene_point_t top;
+
+  test_gui_settle (view);
+  if (gtk_widget_compute_point (group, view, &GRAPHENE_POINT_INIT (0, 0), &top))
+    gtk_adjustment_set_value (
+        gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (view)), (double) top.y);
+}
+
 static void
 show_quit (ExmWindow *window)
 {
@@ -154,6 +178,7 @@ show_older (ExmWindow *window)
 
 const Shot shots_of_shell[] = {
   { "all-articles", SHOT_SAMPLE, FALSE, show_all_articles },
+  { "all-tasks", SHOT_SAMPLE, FALSE, show_all_tasks },
   { "sidebar", SHOT_SAMPLE, FALSE, show_sidebar },
   { "go-to-task", SHOT_SAMPLE, FALSE, show_picker },
   { "menu", SHOT_SAMPLE, FALSE, show_menu },
@@ -164,6 +189,7 @@ const Shot shots_of_shell[] = {
   { "about", SHOT_SAMPLE, FALSE, show_about },
   { "preferences", SHOT_SAMPLE, FALSE, show_preferences },
   { "preferences-storage", SHOT_SAMPLE, FALSE, show_storage },
+  { "preferences-feeds", SHOT_SAMPLE, FALSE, show_feeds },
   { "quit", SHOT_SAMPLE, FALSE, show_quit },
   { "pause-toast", SHOT_SAMPLE, FALSE, show_pause_toast },
   { "trash", SHOT_SAMPLE, FALSE, show_trash },

@@ -274,8 +274,7 @@ class Running(StoreCase):
                        stdout=subprocess.PIPE, stdin=subprocess.DEVNULL)
         self.addCleanup(worker.stderr.close)
         self.addCleanup(worker.stdout.close)
-        while not json.loads(self.fine('status', '--json'))['at_work']:
-            self.assertIsNone(worker.poll())
+        self.assertEqual(worker.stderr.readline(), b'News: started\n')
         self.fails('There is no task “Other”', 'task', 'stop', 'News', 'Other')
         self.assertEqual(self.fine('task', 'stop', uid), '')
         self.assertEqual(worker.wait(60), 1)

@@ -16,6 +16,7 @@
 #include "store/exm-store-times.h"
 #include "store/tables/exm-table-backlog.h"
 #include "store/tables/exm-table-checksum.h"
+#include "store/tables/exm-table-feed-item.h"
 #include "store/tables/exm-table-host.h"
 #include "store/tables/exm-table-job.h"
 #include "store/tables/exm-table-line-stat.h"
@@ -57,6 +58,10 @@ exm_store_discover (ExmStore *self,
         return FALSE;
       if (!skip && job->backlog
           && !exm_table_backlog_add (self->main, task, job->url_key, error))
+        return FALSE;
+      if (job->feed != NULL
+          && !exm_table_feed_item_insert (self->main, task, job->url_key, job->feed,
+                                          error))
         return FALSE;
       (*n_new)++;
     }

@@ -90,9 +90,10 @@ complain (Work *self, const GError *error)
   exm_cli_complain ("%s", error->message);
 }
 
-/* One page. Returns: %FALSE if the store cannot be used any more */
+/* One page. @path: of the file that it is from. Returns: %FALSE if the store cannot be
+ * used any more */
 static gboolean
-import_page (Work *self, ExmImport *import, const ExmCapture *capture)
+import_page (Work *self, ExmImport *import, const ExmCapture *capture, const char *path)
 {
   ExmImportOutcome outcome = EXM_IMPORT_OTHER;
   g_autoptr (GError) error = NULL;
@@ -107,6 +108,11 @@ import_page (Work *self, ExmImport *import, const ExmCapture *capture)
       return TRUE;
     }
   self->n_damaged++;
+  if (error->domain != EXM_STORE_ERROR)
+    {
+      g_autofree char *name = g_filename_display_name (path);
+      g_prefix_error (&error, "%s: %s: ", name, capture->url);
+    }
   complain (self, error);
   return error->domain != EXM_STORE_ERROR;
 }
@@ -120,7 +126,7 @@ import_pages (Work *self, ExmImport *import, ExmPageInput *input)
       g_autoptr (GError) error = NULL;
       if (exm_page_input_next (input, &capture, &error))
         {
-          if (!import_page (self, import, &capture))
+          if (!import_page (self, import, &capture, exm_page_input_get_file (input)))
             return FALSE;
         }
       else if (error == NULL)

@@ -64,9 +64,7 @@ clear_folder (gpointer data)
 static int
 compare_names (gconstpointer a, gconstpointer b)
 {
-  const char *const *one = a, *const *other = b;
-
-  return strcmp (*one, *other);
+  return g_strcmp0 (*(const char *const *) a, *(const char *const *) b);
 }
 
 /* Lists the folder, and goes on with what is in it. */

@@ -10,7 +10,7 @@
 
 G_BEGIN_DECLS
 
-/* What is kept of an item, and the bytes of each text. */
+/* The most of each that is kept of an item, and the bytes of a text. */
 #define EXM_MAX_FEED_CATEGORIES 64u
 #define EXM_MAX_FEED_ENCLOSURES 32u
 #define EXM_MAX_FEED_FACT_BYTES 2048u

@@ -16,7 +16,6 @@
 #include "store/exm-store-times.h"
 #include "store/tables/exm-table-backlog.h"
 #include "store/tables/exm-table-checksum.h"
-#include "store/tables/exm-table-feed-item.h"
 #include "store/tables/exm-table-host.h"
 #include "store/tables/exm-table-job.h"
 #include "store/tables/exm-table-line-stat.h"

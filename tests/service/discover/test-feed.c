@@ -250,7 +250,7 @@ test_facts (void)
       "enclosure\thttps://a.example/1.ogg\taudio/ogg\t12\n");
 }
 
-/* What is too much is passed over, an id as a whole. */
+/* Too much of anything is passed over, an id as a whole. */
 static void
 test_facts_limits (void)
 {

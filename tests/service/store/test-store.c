@@ -342,8 +342,8 @@ assert_facts (const ExmArticle *article, const char *id, const char *expected)
   g_assert_cmpstr (text, ==, expected);
 }
 
-/* What a feed tells when it first lists an address stays with the article; an id that
- * another address has is none, and what was known before keeps the id of its own. */
+/* Facts that a feed tells when it first lists an address stay with the article; an id
+ * that another address has is none, and what was known before keeps the id of its own. */
 static void
 test_feed (Fixture *self, gconstpointer unused)
 {

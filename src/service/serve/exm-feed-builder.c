@@ -185,7 +185,7 @@ build_for (ExmFeedBuilder *self, GTask *task)
   answer = build (self, g_task_get_task_data (task), &error);
   /* Nothing stays open between requests: who repairs or restores the store puts another
    * file into its place. */
-  if (g_thread_pool_unprocessed (self->pool) == 0)
+  if (g_atomic_int_get (&self->n_builds) == 1)
     exm_store_reader_release (self->reader);
   if (answer != NULL)
     g_task_return_pointer (task, answer, (GDestroyNotify) exm_feed_answer_free);

@@ -452,17 +452,18 @@ exm_core_take_up_renamings (ExmCore *self, GError **error)
 gboolean
 exm_core_is_renamed (ExmCore *self, const ExmPublication *publication)
 {
-  g_autoptr (GPtrArray) all = NULL;
-
-  if (publication->search != NULL)
-    all = exm_store_list_publications (self->store, publication->article_id, NULL);
+  if (publication->search == NULL)
+    return FALSE;
+  g_autoptr (GPtrArray) all
+      = exm_store_list_publications (self->store, publication->article_id, NULL);
+  /* What cannot be read stays due. */
   for (guint i = 0; all != NULL && i < all->len; i++)
     {
       const ExmPublication *now = g_ptr_array_index (all, i);
       if (now->id == publication->id)
         return g_strcmp0 (now->search, publication->search) != 0;
     }
-  return FALSE;
+  return all == NULL;
 }
 
 /* Adds one to the alert of the search and the task. */

@@ -8,6 +8,7 @@ import ctypes
 import glob
 import gzip
 import os
+import quopri
 import sqlite3
 import urllib.request
 import zipfile
@@ -223,6 +224,28 @@ class Import(StoreCase):
         path = self.save('d.warc.zst', b'\x5d\x2a\x4d\x18\x03\x00\x00\x00abc', first, members=False)
         self.expect(self.cli('import', path, '--task=N'), FAILED, 'with a dictionary of its own')
 
+    def test_saved_pages(self):
+        """MHTML, pages of SingleFile, and folders of them, by content."""
+        head = ('From: <Saved by a test>\r\nSnapshot-Content-Location: %s\r\nDate: Sat, 03 Feb 2024 04:05:06 -0000\r\n'
+                'MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary="b"\r\n\r\n--b\r\n'
+                'Content-Type: text/html\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n' % self.urls[3])
+        mhtml = head.encode() + quopri.encodestring(self.page(3)).replace(b'\n', b'\r\n') + b'\r\n--b--\r\n'
+        self.assertEqual(self.bring(self.save('page.bin', mhtml, members=False)), [1, 0, 0, 0, 0])
+        comment = ('<!DOCTYPE html> <html lang=en><!--\n Page saved with SingleFile \n url: %s \n '
+                   'saved date: Sat Feb 03 2024 04:05:06 GMT+0000 (UTC)\n-->' % self.urls[1]).encode()
+        folder = os.path.join(self.folder, 'saved')
+        os.makedirs(folder + '/deeper')
+        for name, data in (('deeper/one.html', comment + self.page(1)), ('two.mhtml', mhtml),
+                           ('notes.txt', b'no page'), ('cut.mht', mhtml[:900]),
+                           ('three.warc', b''.join(self.pages(2))), ('other.html', b'<html><p>elsewhere')):
+            self.save('saved/' + name, data, members=False)
+        self.assertEqual(self.bring(folder, code=FAILED, err='cut.mht was left out: the file ends in its middle'),
+                         [2, 1, 1, 0, 1])
+        self.assertEqual(self.found(), sorted(self.urls[1:4]))
+        self.assertEqual(set(self.stored('SELECT collected FROM article')), {(USEC,)})
+        lengths = [length for length, in self.stored('SELECT length (text) FROM article')]
+        self.assertGreater(min(lengths), 300)
+
     def test_large(self):
         """Records larger than any page, and members that grow a thousandfold, cost no memory."""
         image = record('response', self.urls[5], answer(b'\x00', 'Content-Type: image/png', 'Content-Encoding: br'))
@@ -283,6 +306,7 @@ class Import(StoreCase):
         empty = os.path.join(self.folder, 'empty')
         os.mkdir(empty)
         self.expect(self.cli('import', empty), FAILED, 'no task file')
+        self.expect(self.cli('import', empty, '--task=N'), FAILED, 'no records')
         self.expect(self.cli('import', self.save('e.warc', b'', members=False), '--task=N'), FAILED, 'no records')
         with zipfile.ZipFile(os.path.join(self.folder, 'a.zip'), 'w') as file:
             file.writestr('a.txt', 'a')

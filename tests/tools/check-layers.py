@@ -49,7 +49,7 @@ ARROWS = {
     'service/fetch': ('libexemplar/types',),
     'service/url': ('service/fetch',),
     # Archives of pages that others made, or this program.
-    'service/archive': ('service/fetch',),
+    'service/archive': ('service/fetch', 'libexemplar/charset'),
     'service/discover': ('service/url',),
     'service/publish/formats': ('service/task',),
     'service/publish': ('service/publish/formats',),

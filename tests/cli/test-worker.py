@@ -376,7 +376,7 @@ class Renaming(PublishCase):
         self.check()
 
     def test_killed(self):
-        """Who renames dies between the file and the store, at a search that has articles
+        """The renaming process dies between the file and the store, at a search that has articles
         on their way; a second renaming follows."""
         for point in ('searches.rename.noted', 'searches.rename.written', 'store.judge.before:2',
                       'store.judge.after:2'):

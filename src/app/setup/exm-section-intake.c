@@ -654,7 +654,7 @@ exm_section_intake_init (ExmSectionIntake *self)
   self->items = g_list_store_new (EXM_TYPE_SECTION_ITEM);
 }
 
-/* What waited for the session, such as for the end of a repair, goes on. */
+/* Goes on with sections that waited for the session, such as for the end of a repair. */
 static void
 on_started (ExmSectionIntake *self)
 {

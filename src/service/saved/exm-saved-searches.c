@@ -477,14 +477,15 @@ write_renamed (ExmStore *store,
   if (!exm_store_note_renaming (store, name, change->new_name, error))
     return FALSE;
   exm_fail_point ("searches.rename.noted");
+  g_autoptr (GError) problem = NULL;
   if (!write_file (path, text, error))
     {
-      exm_store_note_renaming (store, name, NULL, NULL);
+      if (!exm_store_note_renaming (store, name, NULL, &problem))
+        g_message ("%s", problem->message);
       return FALSE;
     }
   exm_fail_point ("searches.rename.written");
   /* It has its name: a worker ends what is noted. */
-  g_autoptr (GError) problem = NULL;
   if (!exm_store_rename_search (store, name, change->new_name, &problem))
     g_message ("%s", problem->message);
   return TRUE;

@@ -388,7 +388,7 @@ make_source (ExmCore *self, const ExmSavedSearch *search)
   return source;
 }
 
-/* Who renames a search may not have come to tell the store to the end. */
+/* Finds it by a renaming, too, that the store was not told of to the end. */
 static const ExmSavedSearch *
 find_search (ExmCore *self, GPtrArray *searches, const char *name, GError **error)
 {
@@ -454,9 +454,12 @@ exm_core_is_renamed (ExmCore *self, const ExmPublication *publication)
 {
   if (publication->search == NULL)
     return FALSE;
+  g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) all
-      = exm_store_list_publications (self->store, publication->article_id, NULL);
-  /* What cannot be read stays due. */
+      = exm_store_list_publications (self->store, publication->article_id, &error);
+  if (all == NULL)
+    exm_core_problem (self, NULL, NULL, error);
+  /* It stays due where it cannot be read. */
   for (guint i = 0; all != NULL && i < all->len; i++)
     {
       const ExmPublication *now = g_ptr_array_index (all, i);

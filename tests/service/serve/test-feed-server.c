@@ -741,7 +741,7 @@ test_end_at_once (Fixture *self, gconstpointer unused)
   g_autoptr (GAsyncResult) result = NULL;
   int writer = -1;
 
-  /* Who builds the feed reads the saved searches, for as long as somebody writes them. */
+  /* The builder reads the saved searches, for as long as somebody writes them. */
   g_assert_cmpint (mkfifo (fifo, 0600), ==, 0);
   soup_session_send_and_read_async (self->session, message, G_PRIORITY_DEFAULT, NULL,
                                     on_answer, &result);

@@ -37,6 +37,10 @@ typedef struct
 void exm_capture_clear (ExmCapture *self);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ExmCapture, exm_capture_clear)
 
+/* Returns: @usec, or 0 where clocks cannot have said so: before 1996, the year of the
+ * first archives, or more than a day after @now_usec */
+gint64 exm_capture_check_time (gint64 usec, gint64 now_usec);
+
 /* Reasons for which a record that can be read is no page. */
 typedef enum
 {

@@ -165,6 +165,15 @@ class Warc(Case):
         with open(os.path.join(self.folder, 'a.warc.gz'), 'rb') as file:
             self.assertEqual(text(self.lines('-', stdin=file)), text(whole))
         self.assertEqual(text(self.lines('-', input=self.read('a.warc.gz'))), text(whole))
+        os.makedirs(self.folder + '/saved/one.example/sub')
+        for i in range(3):
+            self.write('saved/one.example/sub/story-%d.html' % i, page(HOSTS[0], i))
+        lines = self.lines(self.folder + '/saved', parts[1])
+        self.assertEqual([line['url'] for line in lines[:3]],
+                         ['https://one.example/sub/story-%d.html' % i for i in range(3)])
+        self.assertEqual([line['file'] for line in lines[:4]],
+                         [self.folder + '/saved/one.example/sub/story-%d.html' % i for i in range(3)] + [parts[1]])
+        self.assertEqual([line['text'].splitlines()[-6:] for line in lines[:3]], [body(HOSTS[0], i) for i in range(3)])
         done = run('warc', parts[0], self.folder + '/none.warc', parts[1])
         self.expect(done, FAILED, 'none.warc')
         self.assertEqual(len(done.out.splitlines()), 12)

@@ -19,6 +19,7 @@ exm_cli_warc_pages_clear (ExmCliWarcPages *self)
 {
   g_clear_pointer (&self->spool, exm_page_spool_free);
   g_clear_pointer (&self->choice, exm_example_choice_free);
+  g_clear_pointer (&self->files, g_ptr_array_unref);
 }
 
 static gboolean
@@ -27,9 +28,22 @@ is_standard_input (const char *file)
   return strcmp (file, "-") == 0;
 }
 
-static gboolean
-keep (ExmCliWarcPages *self, const ExmCapture *capture, guint file, GError **error)
+/* Returns: the number of a file; those of a folder come one after the other */
+static guint
+number_file (ExmCliWarcPages *self, const char *path)
 {
+  g_autofree char *name = g_filename_display_name (path);
+  guint n = self->files->len;
+
+  if (n == 0 || strcmp (g_ptr_array_index (self->files, n - 1), name) != 0)
+    g_ptr_array_add (self->files, g_steal_pointer (&name));
+  return self->files->len - 1;
+}
+
+static gboolean
+keep (ExmCliWarcPages *self, const ExmCapture *capture, const char *path, GError **error)
+{
+  guint file = number_file (self, path);
   gsize n_bytes = g_bytes_get_size (capture->bytes);
 
   if (n_bytes > self->max_bytes)
@@ -38,7 +52,8 @@ keep (ExmCliWarcPages *self, const ExmCapture *capture, guint file, GError **err
       exm_cli_complain (
           /* translators: a file, where in it, and the length of the page there */
           _ ("%s: the page at %" PRIu64 " was left out: it has %" PRIu64 " bytes"),
-          self->files[file], capture->offset, (guint64) n_bytes);
+          (const char *) g_ptr_array_index (self->files, file), capture->offset,
+          (guint64) n_bytes);
       return TRUE;
     }
   if (!exm_page_spool_add (self->spool, capture, file, error))
@@ -50,23 +65,21 @@ keep (ExmCliWarcPages *self, const ExmCapture *capture, guint file, GError **err
 }
 
 static void
-count (ExmCliWarcPages *self, const ExmArchiveInput *input)
+count (ExmCliWarcPages *self, const ExmPageInput *input)
 {
   guint64 *n = self->counts->n;
 
-  n[EXM_CLI_WARC_RECORDS] += exm_archive_input_get_n_records (input);
-  n[EXM_CLI_WARC_OTHER_RECORDS]
-      += exm_archive_input_count (input, EXM_ARCHIVE_OTHER_RECORD);
-  n[EXM_CLI_WARC_OTHER_STATUS]
-      += exm_archive_input_count (input, EXM_ARCHIVE_OTHER_STATUS);
-  n[EXM_CLI_WARC_OTHER_TYPE] += exm_archive_input_count (input, EXM_ARCHIVE_OTHER_TYPE);
+  n[EXM_CLI_WARC_RECORDS] += exm_page_input_get_n_records (input);
+  n[EXM_CLI_WARC_OTHER_RECORDS] += exm_page_input_count (input, EXM_ARCHIVE_OTHER_RECORD);
+  n[EXM_CLI_WARC_OTHER_STATUS] += exm_page_input_count (input, EXM_ARCHIVE_OTHER_STATUS);
+  n[EXM_CLI_WARC_OTHER_TYPE] += exm_page_input_count (input, EXM_ARCHIVE_OTHER_TYPE);
 }
 
-/* Reads the pages of an archive. */
+/* @path: (nullable): name of all files of @input */
 static gboolean
 read_pages (ExmCliWarcPages *self,
-            ExmArchiveInput *input,
-            guint file,
+            ExmPageInput *input,
+            const char *path,
             ExmCliProgress *progress,
             GError **error)
 {
@@ -74,11 +87,12 @@ read_pages (ExmCliWarcPages *self,
     {
       g_auto (ExmCapture) capture = { 0 };
       g_autoptr (GError) problem = NULL;
-      if (exm_archive_input_next (input, &capture, &problem))
+      if (exm_page_input_next (input, &capture, &problem))
         {
           if (capture.bytes == NULL)
             self->counts->n[EXM_CLI_WARC_REVISITS]++;
-          else if (!keep (self, &capture, file, error))
+          else if (!keep (self, &capture,
+                          path != NULL ? path : exm_page_input_get_file (input), error))
             return FALSE;
           guint n_pages = exm_page_spool_get_n_pages (self->spool);
           exm_cli_progress_say (
@@ -93,14 +107,14 @@ read_pages (ExmCliWarcPages *self,
     }
 }
 
-/* Reads one archive. All kinds of archives come through its reader, which tells them by
- * their content. */
 static gboolean
-read_file (ExmCliWarcPages *self, guint file, ExmCliProgress *progress, GError **error)
+read_input (ExmCliWarcPages *self,
+            const char *path,
+            ExmCliProgress *progress,
+            GError **error)
 {
-  const char *path = self->files[file];
   g_autoptr (GError) problem = NULL;
-  g_autoptr (ExmArchiveInput) input = exm_archive_input_open (
+  g_autoptr (ExmPageInput) input = exm_page_input_open (
       is_standard_input (path) ? "/dev/stdin" : path, g_get_real_time (), &problem);
 
   if (!exm_cli_complain_unless (input != NULL, &problem))
@@ -108,10 +122,10 @@ read_file (ExmCliWarcPages *self, guint file, ExmCliProgress *progress, GError *
       self->failed = TRUE;
       return TRUE;
     }
-  if (!read_pages (self, input, file, progress, error))
+  if (!read_pages (self, input, is_standard_input (path) ? path : NULL, progress, error))
     return FALSE;
   count (self, input);
-  if (exm_archive_input_get_n_records (input) == 0)
+  if (exm_page_input_get_n_records (input) == 0)
     {
       g_autofree char *name = g_filename_display_name (path);
       exm_cli_complain (_ ("%s holds no records"), name);
@@ -132,8 +146,9 @@ exm_cli_warc_pages_read (ExmCliWarcPages *self, gboolean chooses, GError **error
     return FALSE;
   if (chooses)
     self->choice = exm_example_choice_new ();
-  for (guint i = 0; well && self->files[i] != NULL; i++)
-    well = read_file (self, i, &progress, error);
+  self->files = g_ptr_array_new_with_free_func (g_free);
+  for (char **input = self->inputs; well && *input != NULL; input++)
+    well = read_input (self, *input, &progress, error);
   exm_cli_progress_end (&progress);
   gint64 middle = g_get_monotonic_time ();
   self->counts->usec[EXM_CLI_WARC_READING] = middle - start;

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "archive/exm-example-choice.h"
+#include "archive/exm-page-input.h"
 #include "archive/exm-page-spool.h"
 #include "cli/warc/exm-cli-warc-counts.h"
 
@@ -13,22 +14,25 @@ G_BEGIN_DECLS
 
 /**
  * ExmCliWarcPages:
- * @files: (array zero-terminated=1): archives, "-" for standard input
+ * @inputs: (array zero-terminated=1): archives and folders, "-" for standard input
  * @folder: where pages are kept while the command runs
  * @max_bytes: of a page
  * @counts: of records
  * @spool: (owned) (nullable): the pages
  * @choice: (owned) (nullable): their examples, where they are to be chosen
+ * @files: (owned) (nullable) (element-type utf8): names of the files, by the numbers
+ *   that pages have in @spool
  * @failed: an archive could not be read; that was complained about
  */
 typedef struct
 {
-  char **files;             /* (unowned) */
+  char **inputs;            /* (unowned) */
   const char *folder;       /* (unowned) */
   guint64 max_bytes;        /* of a page */
   ExmCliWarcCounts *counts; /* (unowned) */
   ExmPageSpool *spool;
   ExmExampleChoice *choice;
+  GPtrArray *files;
   gboolean failed;
 } ExmCliWarcPages;
 

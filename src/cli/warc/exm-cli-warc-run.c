@@ -111,6 +111,12 @@ extract (const ExmCliWarcRun *self,
   exm_batch_answer_extract (answer, self->engine, NULL, 0, &options, cancellable);
 }
 
+static const char *
+get_file (const ExmCliWarcRun *self, const Job *job)
+{
+  return g_ptr_array_index (self->pages->files, job->file);
+}
+
 /* Address of a page that was an example. */
 static void
 append_example (const ExmCliWarcRun *self, GString *out, const Job *job)
@@ -135,13 +141,12 @@ write_json (const ExmCliWarcRun *self,
             const ExmBatchAnswer *answer)
 {
   GString *out = g_string_sized_new (8192);
-  g_autofree char *name = g_filename_display_name (self->pages->files[job->file]);
   g_autofree char *captured
       = capture->time_usec != 0 ? exm_article_format_rfc3339 (capture->time_usec) : NULL;
 
   g_string_append_c (out, '{');
   exm_json_append_string (out, "url", capture->url);
-  exm_json_append_string (out, "file", name);
+  exm_json_append_string (out, "file", get_file (self, job));
   exm_json_append_name (out, "offset");
   g_string_append_printf (out, "%" PRIu64, job->offset);
   exm_json_append_string (out, "record", capture->id);
@@ -302,9 +307,8 @@ note (const ExmCliWarcRun *self, const Job *job)
   if (job->too_slow)
     exm_cli_complain (
         /* translators: a file, where in it, and a number of seconds */
-        _ ("%s: the page at %" PRIu64 " took longer than %.3g s"),
-        self->pages->files[job->file], job->offset,
-        (double) self->max_usec / G_USEC_PER_SEC);
+        _ ("%s: the page at %" PRIu64 " took longer than %.3g s"), get_file (self, job),
+        job->offset, (double) self->max_usec / G_USEC_PER_SEC);
 }
 
 /* Answers the block. */

@@ -95,17 +95,17 @@ parse (Options *self, int *argc, char ***argv, ExmExit *exit_code)
       N_ ("FILE") },
     G_OPTION_ENTRY_NULL,
   };
-  GOptionContext *context = g_option_context_new (_ ("FILE…|-"));
+  GOptionContext *context = g_option_context_new (_ ("FILE…|FOLDER…|-"));
 
   g_option_context_set_summary (
       context,
       _ ("Extracts the articles of all pages of archives: WARC, also of gzip or zstd, "
-         "and "
-         "WACZ;\n"
-         "“-” is a WARC on standard input. Writes a JSON object a line, with the fields "
-         "of batch.\n"
-         "Pages are kept in a file beside the output, or in the temporary folder, while "
-         "it runs."));
+         "WACZ,\n"
+         "MHTML, saved pages and folders of them; “-” is a WARC on standard input. "
+         "Writes a\n"
+         "JSON object a line, with the fields of batch. Pages are kept in a file beside "
+         "the\n"
+         "output, or in the temporary folder, while it runs."));
   g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
   return exm_cli_parse (context, argc, argv, exit_code);
 }
@@ -275,7 +275,7 @@ work (const Options *options, char **files, GError **error)
   g_autofree char *folder = find_folder (options);
   const ExmExtractOptions extraction
       = { .method = options->method, .table = options->table };
-  g_auto (ExmCliWarcPages) pages = { .files = files,
+  g_auto (ExmCliWarcPages) pages = { .inputs = files,
                                      .folder = folder,
                                      .max_bytes = (guint64) options->max_bytes,
                                      .counts = &counts };

@@ -58,6 +58,8 @@ ARROWS = {
     'service/publish/messages': ('service/publish', 'service/fetch'),
     # Databases, which are kinds of outputs beside messages.
     'service/publish/sql': ('service/publish/messages',),
+    # Files of a day, which are a kind of outputs, too.
+    'service/publish/report': ('service/publish/messages',),
     'service/serve': ('service/publish', 'service/saved', 'service/store'),
     'service/control': ('libexemplar/base',),
     'service/jobs': ('libexemplar/engine', 'service/discover', 'service/store'),

@@ -79,7 +79,7 @@ ARROWS = {
     'demo': ('libexemplar/base',),
     'cli/base': ('service/worker', 'service/setup', 'render', 'libexemplar/engine'),
     'cli/articles': ('cli/base', 'service/publish', 'service/saved'),
-    'cli/destinations': ('cli/base', 'service/saved'),
+    'cli/destinations': ('cli/base', 'service/saved', 'service/publish/report'),
     'cli/lab': ('cli/base', 'lab', 'lab/train', 'lab/xpath'),
     'cli/store': ('cli/base', 'service/store/salvage'),
     'cli/task': ('cli/base',),

@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* What an archive may hold, unpacked. */
+/* Limits of an archive, unpacked. */
 #define EXM_ZIP_MAX_FILES 4096u
 #define EXM_ZIP_MAX_BYTES (64u << 20)
 

@@ -60,7 +60,8 @@ test_zip (void)
   g_assert_cmpstr (b, ==, "hi");
 }
 
-/* What is cut off, and each byte that is another one, is told or read, and never more. */
+/* An archive that is cut off, and each byte that is another one, is told or read, and
+ * never more. */
 static void
 test_damaged_zip (void)
 {

@@ -85,7 +85,7 @@ test_texts (void)
   g_assert_cmpfloat (compare_texts ("<p>short", "<p>short"), ==, 0);
 }
 
-/* Of pages that look alike the one of another series teaches better. */
+/* A page of another series teaches better than one that looks more alike. */
 static void
 test_series (void)
 {

@@ -7,6 +7,7 @@
 
 #include "article/exm-body.h"
 
+#include "article/exm-body-code.h"
 #include "article/exm-body-formats.h"
 
 #include <string.h>

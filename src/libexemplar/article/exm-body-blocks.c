@@ -14,10 +14,11 @@
 #define MAX_VERSE 80u
 
 /* A table whose cells hold longer lines, more lines each, or most of its text in one, is
- * layout. */
+ * layout; rows of several cells are data from so many on, whatever share one has. */
 #define MAX_CELL_LENGTH 300u
 #define MAX_CELL_LINES 2.0
 #define MAX_CELL_SHARE .6
+#define MANY_ROWS 3u
 
 /* Deeper containers are left out: no reader tells them apart. */
 #define MAX_CONTAINERS 16u
@@ -219,7 +220,7 @@ holds_data (const ExmBody *self, guint32 table)
       most = MAX (most, n_chars - before);
     }
   return n_wide >= 2 && n_filled >= 3 && n_lines <= MAX_CELL_LINES * n_filled
-         && most <= MAX_CELL_SHARE * n_chars;
+         && (n_wide >= MANY_ROWS || most <= MAX_CELL_SHARE * n_chars);
 }
 
 /* Asked for each of its lines, answered once. */

@@ -132,6 +132,83 @@ keep_listings (const ExmLine *lines, ExmResultData *data)
       data->verdicts[i] = EXM_VERDICT_KEPT;
 }
 
+/* Characters of a line that the cells of a table of data, and items of lists, hold at the
+ * most; and the share of tokens that says what the whole is. */
+#define MAX_PART_CHARS 300u
+#define PART_SHARE .5
+
+/* The innermost table or list around a line. */
+static guint
+find_whole (const ExmPageText *page, guint line)
+{
+  guint n_lines, n_nodes;
+  const ExmNode *nodes = exm_page_text_get_nodes (page, &n_nodes);
+  guint at = exm_page_text_get_lines (page, &n_lines)[line].block;
+
+  while (at < n_nodes && nodes[at].tag != EXM_TAG_TABLE && nodes[at].tag != EXM_TAG_UL
+         && nodes[at].tag != EXM_TAG_OL && nodes[at].tag != EXM_TAG_DL)
+    at = nodes[at].parent;
+  return at < n_nodes ? at : EXM_NONE;
+}
+
+/* Whether most of a table or list between lines of the body is kept. */
+static gboolean
+is_mostly_kept (const ExmPageText *page, const ExmNode *whole, const ExmResultData *data)
+{
+  guint n_lines;
+  const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
+  double n = 0, n_kept = 0;
+
+  if (whole->first_line <= data->head || whole->last_line >= data->tail)
+    return FALSE;
+  for (guint i = whole->first_line; i <= whole->last_line; i++)
+    {
+      if (lines[i].flags & EXM_LINE_FLAGGED)
+        continue;
+      if (lines[i].heading > 0 || lines[i].n_chars > MAX_PART_CHARS)
+        return FALSE;
+      n += lines[i].n_tokens;
+      n_kept += data->verdicts[i] == EXM_VERDICT_KEPT ? lines[i].n_tokens : 0;
+    }
+  return n_kept > PART_SHARE * n;
+}
+
+/* Numbers are the same line on any page: that an example has one says nothing. */
+static gboolean
+is_number (const ExmPageText *page, guint line)
+{
+  const char *p = exm_page_text_get_line (page, line);
+
+  while (*p != '\0' && !g_unichar_isalpha (g_utf8_get_char (p)))
+    p = g_utf8_next_char (p);
+  return *p == '\0';
+}
+
+/* Keeps tables and lists of short lines as a whole: a number or a name says little for
+ * itself. */
+static void
+keep_wholes (const ExmPageText *page, const double *gains, ExmResultData *data)
+{
+  guint n_lines, n_nodes, known = EXM_NONE;
+  const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
+  const ExmNode *nodes = exm_page_text_get_nodes (page, &n_nodes);
+  gboolean keeps = FALSE;
+
+  for (guint i = data->head; i <= data->tail; i++)
+    {
+      if (data->verdicts[i] != EXM_VERDICT_TRIMMED || (lines[i].flags & EXM_LINE_FLAGGED)
+          || (lines[i].flags & (EXM_LINE_TABLE_CELL | EXM_LINE_LIST_ITEM)) == 0
+          || (gains[i] <= 0 && !is_number (page, i)))
+        continue;
+      guint whole = find_whole (page, i);
+      if (whole != known && whole != EXM_NONE)
+        keeps = is_mostly_kept (page, &nodes[whole], data);
+      known = whole;
+      if (whole != EXM_NONE && keeps)
+        data->verdicts[i] = EXM_VERDICT_KEPT;
+    }
+}
+
 /* The element that holds a line's block; %EXM_NONE if there is none. */
 static guint
 get_parent (const ExmPageText *page, guint line)
@@ -294,7 +371,10 @@ exm_choose_lines (const ExmPageText *page,
       data->verdicts[i] = EXM_VERDICT_TRIMMED;
   move_ends (data);
   if (data->head != EXM_NONE)
-    fill_gaps (page, bar, gains, data);
+    {
+      fill_gaps (page, bar, gains, data);
+      keep_wholes (page, gains, data);
+    }
   cut_heading (page, features, sensitivity, data);
   if (data->head != EXM_NONE)
     keep_listings (lines, data);

@@ -107,7 +107,20 @@ def parse_markdown(text):
     from mdit_py_plugins.footnote import footnote_plugin
     reader = MarkdownIt('commonmark', {'html': True}).enable('table')
     reader.use(footnote_plugin).use(dollarmath_plugin, double_inline=True)
-    return parse(reader.render(text))
+    tree = parse(reader.render(text))
+    for node in walk(tree):
+        _mark_caption(node)
+    return tree
+
+
+def _mark_caption(node):
+    """A paragraph of nothing but emphasis behind one of pictures is their caption."""
+    if node.tag != 'p' or [kid for kid in node.kids if isinstance(kid, str) or kid.tag != 'em']:
+        return
+    before = [kid for kid in node.parent.kids if not isinstance(kid, str)]
+    i = before.index(node)
+    if len(node.kids) == 1 and i > 0 and any(k.tag == 'img' for k in walk(before[i - 1])):
+        node.tag = 'figcaption'
 
 
 def walk(node, out=frozenset()):
@@ -316,7 +329,7 @@ def facts(root, base='', out=frozenset()):
         text = squash(text_of(node, out, LISTS if node.tag == 'li' else ()))
         if node.tag in HEADINGS and text:
             found['headings'].append(text)
-        elif node.tag == 'li' and text and id(node) not in notes:
+        elif node.tag == 'li' and text and id(node) not in notes and not _up(node, ('pre',)):
             found['items'].append(text)
         elif node.tag == 'blockquote' and text:
             found['quotes'].append(text)
@@ -324,11 +337,11 @@ def facts(root, base='', out=frozenset()):
             found['captions'].append(text)
         elif node.tag == 'a' and id(node) not in marks:
             _add_link(found, node, base, out)
-        elif node.tag == 'pre':
+        elif node.tag == 'pre' or 'data-code' in node.attrs:
             _add_pre(found, node, out)
         elif node.tag == 'table' and _is_data(node, out):
             _add_cells(found, node, out)
-        elif node.tag == 'img':
+        elif node.tag in ('img', 'amp-img'):
             _add_picture(found, node, base)
         _add_math(found, node)
     return found

@@ -288,6 +288,16 @@ add_leading_images (ExmBody *self, guint line)
   return n > 0;
 }
 
+/* The element that holds a line of code: a pre, or the table that has a row a line. */
+static guint32
+find_listing (const ExmBody *self, guint32 node)
+{
+  guint32 pre = exm_body_find_up (self, node, EXM_TAG_PRE, EXM_TAG_XMP);
+
+  return pre != EXM_NONE ? pre
+                         : exm_body_find_up (self, node, EXM_TAG_TABLE, EXM_TAG_LISTING);
+}
+
 static void
 add_line (ExmBody *self, guint i)
 {
@@ -316,7 +326,7 @@ add_line (ExmBody *self, guint i)
       return;
     }
   if (line->flags & EXM_LINE_CODE)
-    pre = exm_body_find_up (self, line->node, EXM_TAG_PRE, EXM_TAG_XMP);
+    pre = find_listing (self, line->node);
   if (pre != EXM_NONE && last != NULL && last->kind == EXM_BLOCK_CODE
       && last->node == pre)
     {
@@ -326,7 +336,7 @@ add_line (ExmBody *self, guint i)
   if (add_leading_images (self, i))
     last = NULL;
   if (pre != EXM_NONE)
-    add_block (self, EXM_BLOCK_CODE, i, line->node)->node = pre;
+    add_block (self, EXM_BLOCK_CODE, i, pre)->node = pre;
   else if (line->heading > 0)
     add_block (self, EXM_BLOCK_HEADING, i, line->node)->level = line->heading;
   else if (line->flags & EXM_LINE_CAPTION)
@@ -438,6 +448,21 @@ stands_in_frame (ExmBody *self, guint32 node)
   return node == self->frame;
 }
 
+/* A caption that was left out of the text goes with its picture. */
+static void
+add_caption_of_dropped (ExmBody *self, guint line)
+{
+  const ExmBodyBlock *last
+      = self->blocks->len > 0
+            ? &g_array_index (self->blocks, ExmBodyBlock, self->blocks->len - 1)
+            : NULL;
+
+  if (last != NULL && last->kind == EXM_BLOCK_IMAGES && last->first == line
+      && exm_body_find_up (self, self->lines[line].node, EXM_TAG_FIGURE, EXM_TAG_FIGURE)
+             != EXM_NONE)
+    add_block (self, EXM_BLOCK_CAPTION, line, self->lines[line].node);
+}
+
 static void
 add_images_of_dropped (ExmBody *self, guint line)
 {
@@ -453,6 +478,8 @@ add_images_of_dropped (ExmBody *self, guint line)
           && (captioned || stands_in_frame (self, spans[i].node)))
         add_images (self, line, i, 1, spans[i].node);
     }
+  if (self->lines[line].flags & EXM_LINE_CAPTION)
+    add_caption_of_dropped (self, line);
 }
 
 /* Blocks of the lines from the first kept one on; behind the last one images may follow.

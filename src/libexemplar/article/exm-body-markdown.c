@@ -389,6 +389,14 @@ append_lines (Writer *self, const ExmBodyBlock *block)
 }
 
 static void
+append_caption (Writer *self, const ExmBodyBlock *block)
+{
+  g_string_append_c (self->out, '*');
+  exm_body_lines_append (&self->body.text, &format, block->first, self->out);
+  g_string_append_c (self->out, '*');
+}
+
+static void
 append_block (Writer *self, const ExmBodyBlock *block)
 {
   begin_block (self, block);
@@ -409,9 +417,7 @@ append_block (Writer *self, const ExmBodyBlock *block)
       append_lines (self, block);
       break;
     case EXM_BLOCK_CAPTION:
-      g_string_append_c (self->out, '*');
-      append_lines (self, block);
-      g_string_append_c (self->out, '*');
+      append_caption (self, block);
       break;
     case EXM_BLOCK_TEXT:
     default:

@@ -12,6 +12,7 @@
 #include "extract/exm-lane.h"
 #include "extract/exm-line-kind.h"
 #include "extract/exm-prose.h"
+#include "types/exm-page-jumps.h"
 
 #include <math.h>
 
@@ -209,6 +210,50 @@ keep_wholes (const ExmPageText *page, const double *gains, ExmResultData *data)
     }
 }
 
+/* Lines of a footnote at the most. */
+#define MAX_NOTE_LINES 12u
+
+/* Keeps the block that a mark leads to, and lets the body end behind it. */
+static void
+keep_note (const ExmPageText *page,
+           const double *gains,
+           const ExmPageJump *jump,
+           ExmResultData *data)
+{
+  guint n_nodes, n_lines;
+  const ExmNode *nodes = exm_page_text_get_nodes (page, &n_nodes);
+  const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
+  guint first = nodes[jump->target].first_line;
+
+  if (first == EXM_NONE && nodes[jump->target].parent != EXM_NONE)
+    first = nodes[nodes[jump->target].parent].first_line;
+  guint32 note = exm_page_find_note (page, jump->target, first);
+  if (first == EXM_NONE || note == EXM_NONE
+      || nodes[note].last_line - nodes[note].first_line >= MAX_NOTE_LINES)
+    return;
+  for (guint i = nodes[note].first_line; i <= nodes[note].last_line; i++)
+    {
+      if (i < data->head || lines[i].heading > 0 || gains[i] <= 0)
+        continue;
+      for (guint k = data->tail + 1; k < i; k++)
+        data->verdicts[k] = EXM_VERDICT_TRIMMED;
+      data->verdicts[i] = EXM_VERDICT_KEPT;
+      data->tail = MAX (data->tail, i);
+    }
+}
+
+/* A footnote belongs to the body that has its mark. */
+static void
+keep_notes (const ExmPageText *page, const double *gains, ExmResultData *data)
+{
+  g_autoptr (GArray) jumps
+      = exm_page_find_jumps (page, data->verdicts, EXM_VERDICT_KEPT);
+
+  for (guint i = 0; jumps != NULL && i < jumps->len; i++)
+    if (g_array_index (jumps, ExmPageJump, i).is_mark)
+      keep_note (page, gains, &g_array_index (jumps, ExmPageJump, i), data);
+}
+
 /* The element that holds a line's block; %EXM_NONE if there is none. */
 static guint
 get_parent (const ExmPageText *page, guint line)
@@ -377,7 +422,10 @@ exm_choose_lines (const ExmPageText *page,
     }
   cut_heading (page, features, sensitivity, data);
   if (data->head != EXM_NONE)
-    keep_listings (lines, data);
+    {
+      keep_listings (lines, data);
+      keep_notes (page, gains, data);
+    }
 }
 
 void

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Exemplar authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the bodies of tests/data/structure are made of comes through: headings, items, code,
+"""Parts of the bodies of tests/data/structure come through: headings, items, code,
 cells, quotations, links, pictures, footnotes, captions and formulas, as HTML, as Markdown,
 with the page's address and without.
 
@@ -39,7 +39,7 @@ class Page:
         self.html = frame.replace('{title}', self.title).replace('{body}', bare.strip())
 
     def facts(self, base):
-        """What is to be found in the body."""
+        """Facts that are to be found in the body."""
         tree = structure.parse(self.body)
         out = {id(node) for node in structure.walk(tree) if is_no_part(node)}
         return structure.facts(tree, base, frozenset(out))

@@ -175,18 +175,15 @@ add_tag (Walk *self, const ExmHtmlToken *token)
     g_string_truncate (self->indent, 0);
 }
 
-/* Where the walk begins: behind the start tag of the listing, or at the line itself. */
+/* Finds where the walk begins: behind the line before, whatever it is, if that is near.
+ */
 static gsize
-find_start (const char *source, gsize at)
+find_start (const ExmBody *body, guint line)
 {
-  for (gsize i = at; i > 0 && at - i < MAX_BEFORE; i--)
-    if (source[i - 1] == '<'
-        && (g_ascii_strncasecmp (source + i, "pre", 3) == 0
-            || g_ascii_strncasecmp (source + i, "xmp", 3) == 0))
-      return i - 1;
-  while (at > 0 && (source[at - 1] == ' ' || source[at - 1] == '\t'))
-    at--;
-  return at;
+  gsize at = body->lines[line].source_start;
+  gsize start = line > 0 ? body->lines[line - 1].source_end : 0;
+
+  return start <= at && at - start <= MAX_BEFORE ? start : at;
 }
 
 /* Lines of the source, in its order: those of scripts are not, nor are those that the
@@ -269,12 +266,12 @@ exm_body_append_code (const ExmBody *self, const ExmBodyBlock *block, GString *o
     .out = out,
     .line = first,
     .last = last,
+    .is_other = TRUE,
     .raw = EXM_TAG_UNKNOWN,
     .text = g_string_new (NULL),
     .indent = g_string_new (NULL),
   };
-  walk (&code, source, find_start (source, self->lines[first].source_start),
-        self->lines[last].source_end);
+  walk (&code, source, find_start (self, first), self->lines[last].source_end);
   if (code.line <= last && code.begun)
     end_line (&code);
   for (; code.line <= last; end_line (&code))

@@ -52,7 +52,7 @@ append_text (GString *out, const char *text, gsize n_bytes, gboolean at_start)
     {
       /* A heading may end with such marks. */
       gboolean closes = text[i] == '#' && i > 0 && text[i - 1] == ' ';
-      if (closes || strchr ("\\`*_[]<>&!|~", text[i]) != NULL)
+      if (closes || strchr ("\\`*_[]<>&!|~$", text[i]) != NULL)
         g_string_append_c (out, '\\');
       g_string_append_c (out, text[i]);
     }

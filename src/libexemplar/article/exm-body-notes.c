@@ -9,7 +9,6 @@
 
 #include "types/exm-page-jumps.h"
 
-
 /* A link to an element of its page. @target: that element */
 typedef struct
 {
@@ -166,8 +165,7 @@ mark_back_links (ExmBodyNotes *self, const GArray *links)
 ExmBodyNotes *
 exm_body_notes_new (const ExmPageText *page, const ExmResultData *data)
 {
-  g_autoptr (GArray) jumps
-      = exm_page_find_jumps (page, data->verdicts, EXM_VERDICT_KEPT);
+  g_autoptr (GArray) jumps = exm_page_find_jumps (page, data->verdicts, EXM_VERDICT_KEPT);
   guint n;
 
   if (jumps == NULL)

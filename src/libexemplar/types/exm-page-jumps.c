@@ -138,8 +138,8 @@ settle (const ExmPageText *page, GArray *jumps, GHashTable *names)
   for (guint i = 0; i < jumps->len; i++)
     {
       ExmPageJump jump = g_array_index (jumps, ExmPageJump, i);
-      g_autofree char *name = dup_fragment (
-          page, exm_page_text_get_string (page, spans[jump.span].value));
+      g_autofree char *name
+          = dup_fragment (page, exm_page_text_get_string (page, spans[jump.span].value));
       jump.target = GPOINTER_TO_UINT (g_hash_table_lookup (names, name));
       if (jump.target == EXM_NONE)
         continue;
@@ -176,7 +176,8 @@ exm_page_find_note (const ExmPageText *page, guint32 target, guint line)
   guint n;
   const ExmNode *nodes = exm_page_text_get_nodes (page, &n);
 
-  while (target != EXM_NONE && (exm_tag_get_class (nodes[target].tag) & EXM_TAG_BLOCK) == 0)
+  while (target != EXM_NONE
+         && (exm_tag_get_class (nodes[target].tag) & EXM_TAG_BLOCK) == 0)
     target = nodes[target].parent;
   if (target == EXM_NONE || nodes[target].first_line > line
       || nodes[target].tag == EXM_TAG_BODY)

@@ -167,8 +167,7 @@ test_code (void)
     { "<p>x<pre><ol><li>a<li>  b</ol></pre>", "x\n\n```\na\n  b\n```\n",
       "<p>x</p>\n<pre><code>a\n  b</code></pre>\n" },
     { "<p>x<table><tr><td class=gutter>1<td>a  b<tr><td class=gutter>2<td>c</table>",
-      "x\n\n```\na  b\nc\n```\n",
-      "<p>x</p>\n<pre><code>a  b\nc</code></pre>\n" },
+      "x\n\n```\na  b\nc\n```\n", "<p>x</p>\n<pre><code>a  b\nc</code></pre>\n" },
     { "<p>x<ul><li>a<pre>b\nc</pre></ul>", "x\n\n- a\n\n  ```\n  b\n  c\n  ```\n",
       "<p>x</p>\n<ul>\n<li>a\n<pre><code>b\nc</code></pre></li>\n</ul>\n" },
   };

@@ -133,12 +133,24 @@ keep_listings (const ExmLine *lines, ExmResultData *data)
       data->verdicts[i] = EXM_VERDICT_KEPT;
 }
 
+/* Log odds that a line gains by standing between lines of the body, as one of them: a
+ * heading, an item or a paragraph that is a link says little for itself, and elements
+ * that hold an article seldom hold anything else in its midst. */
+#define GAIN_BETWEEN 2.0
+
 /* Characters of a line that the cells of a table of data, and items of lists, hold at the
  * most; and the share of tokens that says what the whole is. */
 #define MAX_PART_CHARS 300u
 #define PART_SHARE .5
 
-/* The innermost table or list around a line. */
+static gboolean
+is_whole (ExmTag tag)
+{
+  return tag == EXM_TAG_TABLE || tag == EXM_TAG_UL || tag == EXM_TAG_OL
+         || tag == EXM_TAG_DL || tag == EXM_TAG_BLOCKQUOTE;
+}
+
+/* The innermost table, list or quotation around a line. */
 static guint
 find_whole (const ExmPageText *page, guint line)
 {
@@ -146,19 +158,22 @@ find_whole (const ExmPageText *page, guint line)
   const ExmNode *nodes = exm_page_text_get_nodes (page, &n_nodes);
   guint at = exm_page_text_get_lines (page, &n_lines)[line].block;
 
-  while (at < n_nodes && nodes[at].tag != EXM_TAG_TABLE && nodes[at].tag != EXM_TAG_UL
-         && nodes[at].tag != EXM_TAG_OL && nodes[at].tag != EXM_TAG_DL)
+  while (at < n_nodes && !is_whole (nodes[at].tag))
     at = nodes[at].parent;
   return at < n_nodes ? at : EXM_NONE;
 }
 
-/* Whether most of a table or list between lines of the body is kept. */
+/* Whether most of a table, list or quotation between lines of the body is kept; of a
+ * table, whose cells say little each, whether all of it is likely to be body. */
 static gboolean
-is_mostly_kept (const ExmPageText *page, const ExmNode *whole, const ExmResultData *data)
+is_mostly_kept (const ExmPageText *page,
+                const ExmNode *whole,
+                double bar,
+                const ExmResultData *data)
 {
   guint n_lines;
   const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
-  double n = 0, n_kept = 0;
+  double n = 0, n_kept = 0, sum = 0;
 
   if (whole->first_line <= data->head || whole->last_line >= data->tail)
     return FALSE;
@@ -166,12 +181,16 @@ is_mostly_kept (const ExmPageText *page, const ExmNode *whole, const ExmResultDa
     {
       if (lines[i].flags & EXM_LINE_FLAGGED)
         continue;
-      if (lines[i].heading > 0 || lines[i].n_chars > MAX_PART_CHARS)
+      if (lines[i].heading > 0
+          || (lines[i].n_chars > MAX_PART_CHARS && whole->tag != EXM_TAG_BLOCKQUOTE))
         return FALSE;
       n += lines[i].n_tokens;
+      sum += lines[i].n_tokens * (double) data->evidence[i];
       n_kept += data->verdicts[i] == EXM_VERDICT_KEPT ? lines[i].n_tokens : 0;
     }
-  return n_kept > PART_SHARE * n;
+  return n_kept > PART_SHARE * n
+         || (whole->tag == EXM_TAG_TABLE && n_kept > 0
+             && get_chance (sum / n + GAIN_BETWEEN) > bar);
 }
 
 /* Numbers are the same line on any page: that an example has one says nothing. */
@@ -188,7 +207,10 @@ is_number (const ExmPageText *page, guint line)
 /* Keeps tables and lists of short lines as a whole: a number or a name says little for
  * itself. */
 static void
-keep_wholes (const ExmPageText *page, const double *gains, ExmResultData *data)
+keep_wholes (const ExmPageText *page,
+             double bar,
+             const double *gains,
+             ExmResultData *data)
 {
   guint n_lines, n_nodes, known = EXM_NONE;
   const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
@@ -198,12 +220,14 @@ keep_wholes (const ExmPageText *page, const double *gains, ExmResultData *data)
   for (guint i = data->head; i <= data->tail; i++)
     {
       if (data->verdicts[i] != EXM_VERDICT_TRIMMED || (lines[i].flags & EXM_LINE_FLAGGED)
-          || (lines[i].flags & (EXM_LINE_TABLE_CELL | EXM_LINE_LIST_ITEM)) == 0
-          || (gains[i] <= 0 && !is_number (page, i)))
+          || (lines[i].flags
+              & (EXM_LINE_TABLE_CELL | EXM_LINE_LIST_ITEM | EXM_LINE_QUOTE))
+                 == 0
+          || lines[i].n_chars > MAX_PART_CHARS || (gains[i] <= 0 && !is_number (page, i)))
         continue;
       guint whole = find_whole (page, i);
       if (whole != known && whole != EXM_NONE)
-        keeps = is_mostly_kept (page, &nodes[whole], data);
+        keeps = is_mostly_kept (page, &nodes[whole], bar, data);
       known = whole;
       if (whole != EXM_NONE && keeps)
         data->verdicts[i] = EXM_VERDICT_KEPT;
@@ -246,8 +270,7 @@ keep_note (const ExmPageText *page,
 static void
 keep_notes (const ExmPageText *page, const double *gains, ExmResultData *data)
 {
-  g_autoptr (GArray) jumps
-      = exm_page_find_jumps (page, data->verdicts, EXM_VERDICT_KEPT);
+  g_autoptr (GArray) jumps = exm_page_find_jumps (page, data->verdicts, EXM_VERDICT_KEPT);
 
   for (guint i = 0; jumps != NULL && i < jumps->len; i++)
     if (g_array_index (jumps, ExmPageJump, i).is_mark)
@@ -264,11 +287,6 @@ get_parent (const ExmPageText *page, guint line)
 
   return block < n_nodes ? nodes[block].parent : EXM_NONE;
 }
-
-/* Log odds that a line gains by standing between lines of the body, as one of them: a
- * heading, an item or a paragraph that is a link says little for itself, and elements
- * that hold an article seldom hold anything else in its midst. */
-#define GAIN_BETWEEN 2.0
 
 /* Tells whether nothing but a line's own look speaks against it: neither the example,
  * which has it too, nor the operator or other pages of the task. */
@@ -418,7 +436,7 @@ exm_choose_lines (const ExmPageText *page,
   if (data->head != EXM_NONE)
     {
       fill_gaps (page, bar, gains, data);
-      keep_wholes (page, gains, data);
+      keep_wholes (page, bar, gains, data);
     }
   cut_heading (page, features, sensitivity, data);
   if (data->head != EXM_NONE)

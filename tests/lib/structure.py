@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Exemplar authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a body is made of - headings, items, code, cells, quotations, links, pictures,
+"""Parts of a body - headings, items, code, cells, quotations, links, pictures,
 footnotes, formulas - as facts of HTML or Markdown, and how those of two bodies agree.
 
     facts (parse (html), base)    {kind: [fact, ...]}; a fact is what two bodies share
@@ -337,7 +337,7 @@ def facts(root, base='', out=frozenset()):
             found['captions'].append(text)
         elif node.tag == 'a' and id(node) not in marks:
             _add_link(found, node, base, out)
-        elif node.tag == 'pre' or 'data-code' in node.attrs:
+        elif node.tag == 'pre' or _is_code(node):
             _add_pre(found, node, out)
         elif node.tag == 'table' and _is_data(node, out):
             _add_cells(found, node, out)
@@ -345,6 +345,11 @@ def facts(root, base='', out=frozenset()):
             _add_picture(found, node, base)
         _add_math(found, node)
     return found
+
+
+def _is_code(node):
+    """Code that stands in other elements; Crayon, of WordPress, writes a box a line."""
+    return 'data-code' in node.attrs or 'crayon-pre' in node.classes()
 
 
 def _is_unseen(node, root):

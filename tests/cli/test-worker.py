@@ -274,7 +274,8 @@ class Running(StoreCase):
                        stdout=subprocess.PIPE, stdin=subprocess.DEVNULL)
         self.addCleanup(worker.stderr.close)
         self.addCleanup(worker.stdout.close)
-        self.assertEqual(worker.stderr.readline(), b'News: started\n')
+        while self.tasks()['News']['last_run_state'] != 'running':
+            self.assertIsNone(worker.poll())
         self.fails('There is no task “Other”', 'task', 'stop', 'News', 'Other')
         self.assertEqual(self.fine('task', 'stop', uid), '')
         self.assertEqual(worker.wait(60), 1)

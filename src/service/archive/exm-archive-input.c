@@ -214,6 +214,12 @@ is_wanted (const Head *head)
              || head->url[0] == '<');
 }
 
+gint64
+exm_capture_check_time (gint64 usec, gint64 now_usec)
+{
+  return usec >= FIRST_USEC && usec <= now_usec + G_TIME_SPAN_DAY ? usec : 0;
+}
+
 static gint64
 read_time (const ExmArchiveInput *self, const char *text)
 {
@@ -223,7 +229,7 @@ read_time (const ExmArchiveInput *self, const char *text)
                                    + g_date_time_get_microsecond (time)
                              : 0;
 
-  return usec >= FIRST_USEC && usec <= self->now_usec + G_TIME_SPAN_DAY ? usec : 0;
+  return exm_capture_check_time (usec, self->now_usec);
 }
 
 static gboolean

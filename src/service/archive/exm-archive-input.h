@@ -35,6 +35,10 @@ typedef struct
 void exm_capture_clear (ExmCapture *self);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ExmCapture, exm_capture_clear)
 
+/* Returns: @usec, or 0 where clocks cannot have said so: before 1996, the year of the
+ * first archives, or more than a day after @now_usec */
+gint64 exm_capture_check_time (gint64 usec, gint64 now_usec);
+
 typedef struct _ExmArchiveInput ExmArchiveInput;
 
 /**

@@ -97,10 +97,13 @@ exm_warc_writer_free (ExmWarcWriter *self)
   g_free (self);
 }
 
-const GPtrArray *
-exm_warc_writer_get_entries (const ExmWarcWriter *self)
+GPtrArray *
+exm_warc_writer_take_entries (ExmWarcWriter *self)
 {
-  return self->entries;
+  GPtrArray *entries = g_steal_pointer (&self->entries);
+
+  self->entries = g_ptr_array_new_with_free_func (entry_free);
+  return entries;
 }
 
 /* Base 32 of RFC 4648, as archives write digests. Returns: (transfer full) */

@@ -44,7 +44,7 @@ typedef struct
 
 /**
  * exm_warc_writer_new:
- * @indexes: keep entries for exm_warc_writer_get_entries()
+ * @indexes: keep entries for exm_warc_writer_take_entries()
  *
  * Returns: (transfer full): a writer for one file; it knows no record that was written
  *   before
@@ -74,7 +74,8 @@ void exm_warc_writer_add_article (ExmWarcWriter *self,
                                   const char *key,
                                   const GPtrArray *pages);
 
-/* Returns: (transfer none) (element-type ExmWarcEntry): in the order of the file */
-const GPtrArray *exm_warc_writer_get_entries (const ExmWarcWriter *self);
+/* Returns: (transfer full) (element-type ExmWarcEntry): since the last call, in the order
+ * of the file; offsets count from the start of what was appended to then */
+GPtrArray *exm_warc_writer_take_entries (ExmWarcWriter *self);
 
 G_END_DECLS

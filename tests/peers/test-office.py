@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Exemplar authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""LibreOffice opens reports, those by a template of its own too, and the HTML that is copied
-from an article with its headings."""
+"""LibreOffice opens daily reports, those by a template that it wrote itself too, with their
+headings."""
 
 import datetime
 import os
@@ -18,7 +18,6 @@ from runner import run  # noqa: E402
 from stores import PublishCase  # noqa: E402
 import tap  # noqa: E402
 
-RUN_GUI = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'lib', 'run-gui')
 TEXT = '{urn:oasis:names:tc:opendocument:xmlns:text:1.0}'
 BODY = ('<h2>Part <em>one</em></h2><p>First &amp; last.</p><ul><li>x</li><li>y</li></ul>'
         '<h3>Below</h3><p><a href="https://a.example/">link</a></p><ol><li>one</li></ol>'
@@ -85,17 +84,6 @@ class Office(PublishCase):
         self.assertEqual(run('output', 'template', usual).code, 0)
         own = self.convert(self.convert(usual, 'odt'), 'docx')
         self.assert_document(self.report('docx', own))
-
-    def test_copy(self):
-        """Headings of an article that is copied are headings in Writer."""
-        body, copied = self.folder + '/body.html', self.folder + '/copied.html'
-        with open(body, 'w', encoding='utf-8') as file:
-            file.write(BODY)
-        done = subprocess.run((RUN_GUI, os.environ['EXEMPLAR_COPY_ARTICLE'], body, copied),
-                              capture_output=True, text=True, check=False, timeout=180)
-        self.assertEqual(done.returncode, 0, done)
-        found = self.headings(self.convert(copied, 'odt:writer8', '--infilter=HTML (StarWriter)'))
-        self.assertEqual(found, [(2, 'Part one'), (3, 'Below')])
 
     def test_list(self):
         path = self.report('xlsx')

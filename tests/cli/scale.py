@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Exemplar authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the tests of the scripts of data/scale share: an archive, what one run gives of it, and a
+"""Parts that the tests of the scripts of data/scale share: an archive, what one run gives of it, and a
 program that is killed once."""
 
 import os

@@ -18,22 +18,9 @@ from runner import FAILED, USAGE
 from stores import StoreCase
 import tap
 import warc
+from warc import answer, record
 
-TIME = '2024-02-03T04:05:06Z'
 USEC = 1706933106 * 1000 * 1000
-
-
-def record(kind, url, block, content='application/http; msgtype=response', time=TIME, length=None, **more):
-    lines = ['WARC/1.0', 'WARC-Type: ' + kind, 'WARC-Target-URI: ' + url, 'WARC-Date: ' + time,
-             'WARC-Record-ID: <urn:uuid:1>', 'Content-Type: ' + content]
-    lines += ['%s: %s' % (name.replace('_', '-'), value) for name, value in more.items()]
-    lines.append('Content-Length: %d' % (len(block) if length is None else length))
-    return '\r\n'.join(lines).encode() + b'\r\n\r\n' + block + b'\r\n\r\n'
-
-
-def answer(body, *headers, status='200 OK'):
-    lines = ['HTTP/1.1 ' + status] + list(headers or ('Content-Type: text/html; charset=utf-8',))
-    return '\r\n'.join(lines).encode() + b'\r\n\r\n' + body
 
 
 def chunked(body):

@@ -51,7 +51,7 @@ ARROWS = {
     'service/fetch': ('libexemplar/types',),
     'service/url': ('service/fetch',),
     # Archives of pages that others made, or this program.
-    'service/archive': ('service/fetch', 'libexemplar/charset'),
+    'service/archive': ('service/url', 'libexemplar/charset'),
     'service/discover': ('service/url',),
     'service/publish/formats': ('service/task', 'service/files'),
     'service/publish': ('service/publish/formats',),
@@ -81,7 +81,9 @@ ARROWS = {
     'cli/lab': ('cli/base', 'lab', 'lab/train', 'lab/xpath'),
     'cli/store': ('cli/base', 'service/store/salvage'),
     'cli/task': ('cli/base',),
-    'cli': ('service/import', 'service/serve', 'cli/articles', 'cli/destinations', 'cli/lab', 'cli/store', 'cli/task', 'demo'),
+    # Whole archives without a task.
+    'cli/warc': ('cli/base', 'service/archive'),
+    'cli': ('service/import', 'service/serve', 'cli/articles', 'cli/destinations', 'cli/lab', 'cli/store', 'cli/task', 'cli/warc', 'demo'),
     # The window, by screen.
     'app/session': ('service/worker', 'service/resources', 'service/saved', 'service/serve', 'service/store/salvage', 'render'),
     'app/widgets': ('app/session', 'lab'),

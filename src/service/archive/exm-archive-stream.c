@@ -328,8 +328,10 @@ begin_part (ExmArchiveStream *self)
   if (self->part >= self->parts->len)
     return FALSE;
   const Part *part = &g_array_index (self->parts, Part, self->part++);
-  if (!g_seekable_seek (G_SEEKABLE (self->file), (goffset) part->offset, G_SEEK_SET, NULL,
-                        NULL))
+  /* A pipe is at its start. */
+  if (g_seekable_can_seek (G_SEEKABLE (self->file))
+      && !g_seekable_seek (G_SEEKABLE (self->file), (goffset) part->offset, G_SEEK_SET,
+                           NULL, NULL))
     return FALSE;
   self->n_left = part->n_bytes;
   self->in_offset = part->offset;

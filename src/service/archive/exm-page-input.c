@@ -50,6 +50,7 @@ struct _ExmPageInput
   Kind kind;                /* of it, until its page is taken */
   ExmArchiveInput *archive; /* (owned) (nullable): if it is one */
   guint64 n_records;        /* but for those of @archive */
+  guint64 n_passed[EXM_N_ARCHIVE_REASONS]; /* the same */
 };
 
 static void
@@ -281,6 +282,8 @@ static void
 end_archive (ExmPageInput *self)
 {
   self->n_records += exm_archive_input_get_n_records (self->archive);
+  for (guint i = 0; i < EXM_N_ARCHIVE_REASONS; i++)
+    self->n_passed[i] += exm_archive_input_count (self->archive, i);
   g_clear_pointer (&self->archive, exm_archive_input_free);
 }
 
@@ -382,6 +385,13 @@ exm_page_input_get_n_records (const ExmPageInput *self)
 {
   return self->n_records
          + (self->archive != NULL ? exm_archive_input_get_n_records (self->archive) : 0);
+}
+
+guint64
+exm_page_input_count (const ExmPageInput *self, ExmArchiveReason reason)
+{
+  return self->n_passed[reason]
+         + (self->archive != NULL ? exm_archive_input_count (self->archive, reason) : 0);
 }
 
 const char *

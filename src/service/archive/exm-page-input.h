@@ -44,6 +44,9 @@ gboolean exm_page_input_next (ExmPageInput *self, ExmCapture *capture, GError **
 /* Returns: records that were read, of any type; a saved page is one */
 guint64 exm_page_input_get_n_records (const ExmPageInput *self);
 
+/* Returns: records of archives that were passed over for @reason */
+guint64 exm_page_input_count (const ExmPageInput *self, ExmArchiveReason reason);
+
 /* Returns: (transfer none) (nullable): path of the file that the last page is from */
 const char *exm_page_input_get_file (const ExmPageInput *self);
 

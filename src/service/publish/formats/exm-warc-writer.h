@@ -74,6 +74,24 @@ void exm_warc_writer_add_article (ExmWarcWriter *self,
                                   const char *key,
                                   const GPtrArray *pages);
 
+/**
+ * exm_warc_writer_add_conversion:
+ * @out: appended to
+ * @url: of the page
+ * @time_usec: Unix time in microseconds
+ * @key: makes the id another one for another text of the same page and time
+ * @page: (nullable): id of the record that it is made of
+ * @text: (nullable): the article
+ *
+ * Any thread. Cost: hashes and compresses the text.
+ */
+void exm_warc_writer_add_conversion (GString *out,
+                                     const char *url,
+                                     gint64 time_usec,
+                                     const char *key,
+                                     const char *page,
+                                     const char *text);
+
 /* Returns: (transfer full) (element-type ExmWarcEntry): since the last call, in the order
  * of the file; offsets count from the start of what was appended to then */
 GPtrArray *exm_warc_writer_take_entries (ExmWarcWriter *self);

@@ -32,6 +32,9 @@ fi
 status=$?
 if [ $status = 0 ]; then
   : > "$name.done"
+elif [ -n "$resume" ] && [ $status -lt 128 ]; then
+  # The next try begins at the start: the archives may have changed, or been out of reach.
+  rm -f "$name.jsonl.zst.state"
 elif [ $status -gt 128 ] && [ -n "${SLURM_ARRAY_JOB_ID:-}" ] && [ "${SLURM_RESTART_COUNT:-0}" -lt 3 ]; then
   # Slurm does again what a node lost, but not what was killed on it.
   scontrol requeue "${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID"

@@ -67,7 +67,12 @@ class Scale(ScaleCase):
         done = self.start(os.path.join(SCALE, 'parallel.sh'), str(SHARDS), out, self.folder + '/none')
         self.assertNotEqual(done.returncode, 0)
         self.assertIn('none', done.stdout)
-        self.assertEqual([name for name in os.listdir(out) if name.startswith('all')], [])
+        self.assertEqual([name for name in os.listdir(out) if name.startswith('all') or name.endswith('.done')], [])
+        # It is there now.
+        os.link(self.archives[0], self.folder + '/none')
+        self.script('parallel.sh', str(SHARDS), out, self.folder + '/none')
+        self.assertEqual(self.joined(out).replace(self.folder + '/none', self.archives[0]),
+                         self.well('warc', self.archives[0]).out)
 
     def test_spark(self):
         home = os.environ.get('SPARK_HOME')

@@ -266,6 +266,14 @@ class Warc(Case):
         self.write('a.jsonl', whole[:-10])
         self.expect(run('warc', path, '-o', out, '--resume'), FAILED, 'shorter')
 
+    def test_resume_incomplete(self):
+        """A run that did not have all archives is never complete."""
+        path = self.save('a.warc.gz', *self.pages(2))
+        output = os.path.join(self.folder, 'a.jsonl')
+        for more in ((), ('--resume',), ('--resume',)):
+            self.expect(run('warc', '--output', output, *more, path, self.folder + '/none'), FAILED, 'none')
+            self.assertEqual(self.read('a.jsonl').count(b'\n'), 2 * len(HOSTS))
+
     def test_refused(self):
         path = self.save('a.warc.gz', *self.pages(1))
         for args in ((), (path, '--shard=0/2'), (path, '--shard=3/2'), (path, '--shard=x'), (path, '-j0'),

@@ -75,7 +75,7 @@ class Host:
         menu = '<ul class="nav-%s">%s</ul>' % (mark, ''.join(
             '<li><a href="/%s/">%s</a></li>' % entry for entry in self.menu[age % 4:]))
         side = '<ul class="more-%s">%s</ul>' % (mark, ''.join(self.links(number, 'more')))
-        promotion = '<div class="promo-%s"><p>%s</p></div>' % (mark, self.promotions[number % len(self.promotions)])
+        promotion = '<div class="promo-%s"><p>%s</p></div>' % (mark, self.promotions[age % len(self.promotions)])
         foot = '<div class="foot-%s">%s</div>' % (mark, ''.join('<p>%s</p>' % line for line in self.foot))
         story = self.story(title, body, mark, promotion, age)
         order = (menu + story + side + foot, menu + side + story + foot, side + menu + story + promotion + foot,

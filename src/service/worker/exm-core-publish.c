@@ -878,7 +878,8 @@ exm_core_publish (ExmCore *self)
       if (publish_one (self, publication, &of_article, &error))
         continue;
       /* Its task was deleted meanwhile: in the trash it waits. */
-      if (is_of_gone_task (self, publication, error))
+      if (is_of_gone_task (self, publication, error)
+          || exm_core_is_renamed (self, publication))
         continue;
       /* It stays due: the output is not to blame. */
       if (exm_core_is_store_failure (error))

@@ -3,7 +3,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """exemplar-cli warc: articles of whole archives, in shards, and after kills."""
 
-import ctypes
 import fcntl
 import gzip
 import json
@@ -15,7 +14,7 @@ import time
 from runner import FAILED, USAGE, Case, peak_memory, run, start
 import tap
 import warc
-from warc import answer, record
+from warc import answer, record, unpacked
 
 HOSTS = ('one.example', 'two.example', 'www.three.example')
 KILLED = -9, 137
@@ -45,23 +44,6 @@ def page(host, number):
 
 def address(host, number):
     return 'http://%s/2024/0%d/story-number-%d.html' % (host, 1 + number % 9, number)
-
-
-def unpacked(data):
-    """All frames of zstd, by the library that the program writes them with."""
-    library = ctypes.CDLL('libzstd.so.1')
-    out = b''
-    for name in ('ZSTD_findFrameCompressedSize', 'ZSTD_decompress'):
-        getattr(library, name).restype = ctypes.c_size_t
-    library.ZSTD_getFrameContentSize.restype = ctypes.c_ulonglong
-    while data:
-        length = library.ZSTD_findFrameCompressedSize(data, ctypes.c_size_t(len(data)))
-        size = library.ZSTD_getFrameContentSize(data, ctypes.c_size_t(len(data)))
-        room = ctypes.create_string_buffer(max(size, 1))
-        assert library.ZSTD_decompress(room, ctypes.c_size_t(size), data, ctypes.c_size_t(length)) == size
-        out += room.raw[:size]
-        data = data[length:]
-    return out
 
 
 class Warc(Case):
@@ -331,6 +313,14 @@ class Warc(Case):
         self.assertEqual(self.read('a.jsonl'), whole)
         self.write('a.jsonl', whole[:-10])
         self.expect(run('warc', path, '-o', out, '--resume'), FAILED, 'shorter')
+
+    def test_resume_incomplete(self):
+        """A run that did not have all archives is never complete."""
+        path = self.save('a.warc.gz', *self.pages(2))
+        output = os.path.join(self.folder, 'a.jsonl')
+        for more in ((), ('--resume',), ('--resume',)):
+            self.expect(run('warc', '--output', output, *more, path, self.folder + '/none'), FAILED, 'none')
+            self.assertEqual(self.read('a.jsonl').count(b'\n'), 2 * len(HOSTS))
 
     def test_refused(self):
         path = self.save('a.warc.gz', *self.pages(1))

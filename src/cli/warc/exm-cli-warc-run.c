@@ -483,7 +483,8 @@ exm_cli_warc_run (
       do_jobs (&work, jobs, n_jobs);
       exm_cli_progress_end (&progress);
       at += n_jobs;
-      well = write_block (&work, at - first, at == end, error);
+      /* One whose archives were not all there is never complete. */
+      well = write_block (&work, at - first, at == end && !self->pages->failed, error);
       exm_cli_progress_say (&progress, _ ("%u of %u pages"), at - first, end - first);
     }
   while (well && at < end);

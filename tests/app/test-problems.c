@@ -265,6 +265,8 @@ test_causes (TestQueue *self, gconstpointer unused)
     { EXM_PROBLEM_GONE, "The list page is gone", "Task Settings…", FALSE },
     { EXM_PROBLEM_SILENT, "Nothing new for 9 days (usually 12 a day)", "Open Page…",
       TRUE },
+    { EXM_PROBLEM_FLOOD, "http://site.example/: the server", "Task Settings…", TRUE },
+    { EXM_PROBLEM_UNSURE, "http://site.example/: the server", "Open Workbench", TRUE },
     { EXM_PROBLEM_UNLISTED, "The list names no articles", "Task Settings…", FALSE },
     { EXM_PROBLEM_LIST, "12 lists cannot be read since", "Task Settings…", TRUE },
     { EXM_PROBLEM_FAILED, "The run failed, since", "Try Now", FALSE },

@@ -64,6 +64,8 @@ ARROWS = {
     'service/worker': ('service/jobs', 'service/publish/messages', 'service/control', 'service/resources', 'service/saved'),
     # Pages of archives as articles of a task.
     'service/import': ('service/archive', 'service/worker'),
+    # Weeks of tasks, for a person to read.
+    'service/report': ('service/store',),
     'service/setup': ('service/jobs', 'service/publish'),
     'service/resources': ('service/jobs', 'service/publish'),
     # Tools to judge by.
@@ -83,7 +85,7 @@ ARROWS = {
     'cli/task': ('cli/base',),
     # Whole archives without a task.
     'cli/warc': ('cli/base', 'service/archive'),
-    'cli': ('service/import', 'service/serve', 'cli/articles', 'cli/destinations', 'cli/lab', 'cli/store', 'cli/task', 'cli/warc', 'demo'),
+    'cli': ('service/import', 'service/report', 'service/serve', 'cli/articles', 'cli/destinations', 'cli/lab', 'cli/store', 'cli/task', 'cli/warc', 'demo'),
     # The window, by screen.
     'app/session': ('service/worker', 'service/resources', 'service/saved', 'service/serve', 'service/store/salvage', 'render'),
     'app/widgets': ('app/session', 'lab'),

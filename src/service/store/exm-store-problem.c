@@ -11,9 +11,6 @@
 #include "store/tables/exm-table-problem.h"
 #include "store/tables/exm-table-task.h"
 
-/* Days that tell the usual rhythm of a task; earlier ones say little of it. */
-#define RHYTHM_DAYS 28
-
 /* @task: (out): row of the task @uid.
  *
  * Returns: (transfer full) (nullable): a transaction about it */
@@ -90,34 +87,4 @@ exm_store_count_unfit (ExmStore *self, const char *uid, gint64 *n, GError **erro
       "SELECT (" EXM_SQL_COUNT_UNFIT
       ") FROM task t WHERE t.uid = ? AND " EXM_SQL_NOT_TRASHED ("t.id"),
       EXM_VALUES (EXM_TEXT (uid)), n, error);
-}
-
-gboolean
-exm_store_get_rhythm (ExmStore *self, const char *uid, ExmRhythm *rhythm, GError **error)
-{
-  gint64 task = 0, oldest = 0, newest = 0, n_days = 0, n_articles = 0;
-
-  *rhythm = (ExmRhythm){ 0 };
-  if (!exm_table_task_find (self->main, uid, &task, error)
-      || !exm_db_query_int (self->main,
-                            "SELECT min(collected) FROM article WHERE task = ?",
-                            EXM_VALUES (EXM_INT (task)), &oldest, error)
-      || !exm_db_query_int (self->main,
-                            "SELECT max(collected) FROM article WHERE task = ?",
-                            EXM_VALUES (EXM_INT (task)), &newest, error))
-    return FALSE;
-  gint64 from
-      = MAX (newest - RHYTHM_DAYS * G_TIME_SPAN_DAY, oldest + G_TIME_SPAN_DAY - 1);
-  if (!exm_db_query_int (self->main,
-                         "SELECT count(DISTINCT (? - collected) / ?) FROM article"
-                         " WHERE task = ? AND collected > ?",
-                         EXM_VALUES (EXM_INT (newest), EXM_INT (G_TIME_SPAN_DAY),
-                                     EXM_INT (task), EXM_INT (from)),
-                         &n_days, error)
-      || !exm_db_query_int (
-          self->main, "SELECT count(*) FROM article WHERE task = ? AND collected > ?",
-          EXM_VALUES (EXM_INT (task), EXM_INT (from)), &n_articles, error))
-    return FALSE;
-  *rhythm = (ExmRhythm){ newest, from, (guint) n_days, (guint) n_articles };
-  return TRUE;
 }

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Problems of a task, and the figures that reveal them: part of exm-store.h. */
+/* Problems of a task: part of exm-store.h. */
 
 #pragma once
 
@@ -45,27 +45,5 @@ gboolean exm_store_ignore_problem (ExmStore *self,
  * a gallery or a video among others is no redesign; else 0 */
 gboolean
 exm_store_count_unfit (ExmStore *self, const char *uid, gint64 *n, GError **error);
-
-/**
- * ExmRhythm:
- * @newest_usec: when the newest article came, 0 where there is none
- * @from_usec: from when on it is counted: four weeks before that, or when the task's
- *   second day began
- * @n_days: of these, those on which something came
- * @n_articles: how many came on them
- *
- * How articles of a task come, apart from its first day, which may have brought all that
- * was there.
- */
-typedef struct
-{
-  gint64 newest_usec;
-  gint64 from_usec;
-  guint n_days;
-  guint n_articles;
-} ExmRhythm;
-
-gboolean
-exm_store_get_rhythm (ExmStore *self, const char *uid, ExmRhythm *rhythm, GError **error);
 
 G_END_DECLS

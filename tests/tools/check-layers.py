@@ -61,10 +61,10 @@ ARROWS = {
     'service/serve': ('service/publish', 'service/saved', 'service/store'),
     'service/control': ('libexemplar/base',),
     'service/jobs': ('libexemplar/engine', 'service/discover', 'service/store'),
-    'service/worker': ('service/jobs', 'service/publish/messages', 'service/control', 'service/resources', 'service/saved'),
+    'service/worker': ('service/jobs', 'service/publish/messages', 'service/control', 'service/report', 'service/resources', 'service/saved'),
     # Pages of archives as articles of a task.
     'service/import': ('service/archive', 'service/worker'),
-    # Weeks of tasks, for a person to read.
+    # The week of tasks, for a person to read, and what is unusual in what they bring.
     'service/report': ('service/store',),
     'service/setup': ('service/jobs', 'service/publish'),
     'service/resources': ('service/jobs', 'service/publish'),

@@ -8,6 +8,7 @@
 #include "report/exm-weekly-report.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 #define WEEK_DAYS 7u
 
@@ -95,7 +96,7 @@ compare_tasks (gconstpointer a, gconstpointer b)
 
   if (x->n_articles != y->n_articles)
     return x->n_articles > y->n_articles ? -1 : 1;
-  return g_utf8_collate (x->info->name, y->info->name);
+  return strcmp (x->info->name, y->info->name);
 }
 
 static void
@@ -163,7 +164,7 @@ format_date (gint64 usec)
   g_autoptr (GDateTime) utc = g_date_time_new_from_unix_utc (usec / G_USEC_PER_SEC);
   g_autoptr (GDateTime) local = g_date_time_to_local (utc);
 
-  return g_date_time_format (local, "%F");
+  return g_date_time_format (local, "%Y-%m-%d");
 }
 
 static void

@@ -8,9 +8,9 @@
 #include "config.h"
 
 #include "base/exm-said-error.h"
+#include "report/exm-yield-problem.h"
 #include "store/exm-store-problem.h"
 #include "worker/exm-core.h"
-#include "worker/exm-yield-problem.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>

@@ -15,7 +15,6 @@
 #include "store/exm-store-check.h"
 #include "store/outputs/exm-store-output-failure.h"
 #include "store/exm-store-problem.h"
-#include "store/exm-store-yield.h"
 #include "store/exm-store-quarantine.h"
 #include "store/exm-store-reader.h"
 #include "store/salvage/exm-store-salvage.h"

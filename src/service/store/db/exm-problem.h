@@ -41,8 +41,8 @@ typedef enum
  * @url: (nullable): the address where it shows
  * @amount: of a redesign, articles that do not fit; of silence, how many a day
  *   are usual; of a flood, how many came; of unsure ones, how sure they are, of 100; of
- *   shorter ones, how long they are, in characters; of lists, how many cannot be read; of an output, how many articles it did
- *   not take; else 0
+ *   shorter ones, how long they are, in characters; of lists, how many cannot be read; of
+ * an output, how many articles it did not take; else 0
  * @ignored: a person has seen it and wants to hear of it no more
  */
 typedef struct

@@ -7,7 +7,7 @@
 
 #pragma once
 
-#include "store/exm-store-yield.h"
+#include "store/exm-store-problem.h"
 
 G_BEGIN_DECLS
 

@@ -1,17 +1,18 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-#define G_LOG_DOMAIN "exm-worker"
+#define G_LOG_DOMAIN "exm-report"
 
 #include "config.h"
 
-#include "worker/exm-yield-problem.h"
+#include "report/exm-yield-problem.h"
 
 #include "base/exm-said.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Whether days are usual is known when something came on so many. */
 #define KNOWN_DAYS 5u

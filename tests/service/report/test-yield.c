@@ -6,7 +6,7 @@
 
 #include "config.h"
 
-#include "worker/exm-yield-problem.h"
+#include "report/exm-yield-problem.h"
 
 #include "store-fixture.h"
 #include "test-folder.h"

@@ -4,6 +4,8 @@
 """exemplar-cli worker and task run: from the sample site to published files."""
 
 import contextlib
+import datetime
+import email.utils
 import json
 import os
 import pty
@@ -17,6 +19,7 @@ import subprocess
 from runner import CLI, FAILED, USAGE, environment, start
 from stores import PublishCase, StoreCase
 import tap
+import urllib.request
 import xml.etree.ElementTree
 
 KILLED = 137
@@ -60,6 +63,17 @@ class Once(StoreCase):
         with open(out + '/feed.json', encoding='utf-8') as file:
             items = json.load(file)['items']
         self.assertEqual(root.findtext(atom + 'title'), 'News')
+        with urllib.request.urlopen(self.base + '/news/feed.xml') as answer:
+            source = {item.findtext('guid'): item for item in
+                      xml.etree.ElementTree.parse(answer).getroot().iter('item')}
+        for entry in entries:
+            item = source[entry.findtext(atom + 'id')]
+            self.assertEqual(
+                [category.get('term') for category in entry.findall(atom + 'category')],
+                [category.text for category in item.findall('category')])
+            self.assertEqual(
+                datetime.datetime.fromisoformat(entry.findtext(atom + 'published').replace('Z', '+00:00')),
+                email.utils.parsedate_to_datetime(item.findtext('pubDate')))
         self.assertEqual([entry.findtext(atom + 'id') for entry in entries], [item['id'] for item in items])
         times = [entry.findtext(atom + 'published') for entry in entries]
         self.assertEqual(times, sorted(times, reverse=True))

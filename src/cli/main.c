@@ -32,6 +32,7 @@ static const ExmCliCommand commands[] = {
   { "serve", N_ ("Serve feeds of the collected articles"), exm_cli_serve },
   { "status", N_ ("Whether all is well, and what to do where it is not"),
     exm_cli_status },
+  { "report", N_ ("The week of all tasks, to be read"), exm_cli_report },
   { "stats", N_ ("The whole data folder in numbers"), exm_cli_stats },
   { "store", N_ ("Check, repair, back up and restore the data folder"), exm_cli_store },
   { "batch", N_ ("Answer JSON records, a line each"), exm_cli_batch },

@@ -17,6 +17,8 @@
 
 #include <glib/gstdio.h>
 
+#define FLOOD "Far more than usual: 140 articles in a day, usually 12"
+#define UNSURE "Less sure of the newest articles: 70 of 100, 93 before"
 #define CAUSE_REDESIGN "Site may have changed: 3 articles kept, publishing held"
 
 static void
@@ -40,7 +42,10 @@ put_problem_of (TestQueue *self, const char *uid, ExmProblemKind kind)
   const ExmProblem problem = {
     .kind = kind,
     .since_usec = g_get_real_time () - 9 * G_TIME_SPAN_DAY,
-    .message = (char *) "http://site.example/: the server answered 404",
+    .message = (char *) (kind == EXM_PROBLEM_FLOOD    ? FLOOD
+                         : kind == EXM_PROBLEM_UNSURE ? UNSURE
+                                                      : "http://site.example/: the "
+                                                        "server answered 404"),
     .url = (char *) "http://site.example/",
     .amount = 12,
   };
@@ -265,6 +270,8 @@ test_causes (TestQueue *self, gconstpointer unused)
     { EXM_PROBLEM_GONE, "The list page is gone", "Task Settings…", FALSE },
     { EXM_PROBLEM_SILENT, "Nothing new for 9 days (usually 12 a day)", "Open Page…",
       TRUE },
+    { EXM_PROBLEM_FLOOD, FLOOD, "Task Settings…", TRUE },
+    { EXM_PROBLEM_UNSURE, UNSURE, "Open Workbench", TRUE },
     { EXM_PROBLEM_UNLISTED, "The list names no articles", "Task Settings…", FALSE },
     { EXM_PROBLEM_LIST, "12 lists cannot be read since", "Task Settings…", TRUE },
     { EXM_PROBLEM_FAILED, "The run failed, since", "Try Now", FALSE },

@@ -82,6 +82,7 @@ VERBS = {
     'EXM_REMEDY_OPEN_PAGE': 'task test',
     'EXM_REMEDY_SETTINGS': 'task edit',
     'EXM_REMEDY_TRY_AGAIN': 'task run',
+    'EXM_REMEDY_WORKBENCH': 'task test',
     'exm_reextraction_run_async': 'articles extract-again',
     'exm_store_add_task': 'task add',
     'exm_store_approve_article': 'articles approve',

@@ -6,19 +6,81 @@
 import contextlib
 import json
 import os
+import re
 import shlex
 import signal
 import sqlite3
 import subprocess
+import time
 
-from runner import CLI, start
+from runner import CLI, USAGE, start
 from stores import START, StoreCase
 import tap
 
 # Troubles, and the command of `task` that is the remedy of each.
 REMEDIES = {'failed': 'run', 'broken': 'edit', 'unreachable': 'run', 'refused': 'test',
             'verification': 'test', 'forbidden': 'edit', 'gone': 'edit', 'unlisted': 'edit',
-            'redesign': 'edit', 'silent': 'test', 'list': 'edit', 'output': 'run'}
+            'redesign': 'edit', 'silent': 'test', 'flood': 'edit',
+            'unsure': 'test', 'shorter': 'test', 'list': 'edit', 'output': 'run'}
+
+
+class Report(StoreCase):
+    def setUp(self):
+        super().setUp()
+        self.news = self.add(self.base + '/news/', '--name=News', '--schedule=manual')
+        self.blog = self.add(self.base + '/blog/', '--name=Blog', '--schedule=manual')
+        self.add(self.base + '/zh/', '--name=Zh', '--schedule=manual')
+        self.add_articles(self.news, *(('Title %d' % i, 'good') for i in range(9)))
+        self.add_articles(self.blog, ('One', 'unsure'))
+        with contextlib.closing(sqlite3.connect(self.data + '/exemplar.db')) as store, store:
+            now = time.time_ns() // 1000
+            for number in range(1, 11):
+                # Five in this week, three in the one before, and older ones.
+                days = (1, 1, 2, 3, 6.9, 7.1, 9, 13, 15, 5)[number - 1]
+                store.execute('UPDATE article SET collected = ? WHERE id = ?',
+                              (now - int(days * 86400e6), number))
+            store.execute("INSERT INTO trouble (task, kind, since, message, amount) "
+                          "SELECT id, 'flood', ?, 'Far more.', 3 FROM task WHERE name = 'Blog'",
+                          (START,))
+            store.execute("INSERT INTO trouble (task, kind, since, message, amount, ignored) "
+                          "SELECT id, 'silent', ?, 'Nothing.', 3, 1 FROM task WHERE name = 'Zh'",
+                          (START,))
+
+    def test_json(self):
+        report = json.loads(self.fine('report', 'weekly', '--json'))
+        self.assertEqual((report['articles'], report['articles_before'], report['to_review'],
+                          report['to_publish'], report['publish_failed']), (6, 3, 1, 0, 0))
+        self.assertEqual([(task['name'], task['articles'], task['articles_before'],
+                           task['trouble']) for task in report['tasks']],
+                         [('News', 5, 3, None), ('Blog', 1, 0, 'flood'), ('Zh', 0, 0, None)])
+
+    def test_text(self):
+        text = self.fine('report', 'weekly')
+        for part in ('6 new articles, 3 in the week before\n', '     5  News (3)\n',
+                     '\nFar more than usual\n  Blog: Far more.\n', '  Articles to review: 1\n',
+                     '  1 task brought nothing in both weeks.\n'):
+            self.assertIn(part, text)
+        for part in ('Silent', 'Mended', 'Other problems'):
+            self.assertNotIn(part, text)
+        self.assertIn('新文章', self.fine('report', 'weekly', language='zh_CN'))
+
+    def test_mended(self):
+        """A task that got an example, whatever else it was changed in."""
+        weeks = 3 * 7 * 86400 * 1000 * 1000
+        file = os.path.join(self.folder, 'news.task')
+        with contextlib.closing(sqlite3.connect(self.data + '/exemplar.db')) as store, store:
+            store.execute('UPDATE task SET created = created - ?', (weeks,))
+            store.execute('UPDATE task_version SET created = created - ?', (weeks,))
+        text = self.fine('task', 'show', 'News')
+        example = re.search(r'(?m)^\[example\]\n(.+\n?)+', text).group(0)
+        with open(file, 'w', encoding='utf-8') as out:
+            out.write(text.replace(example, example + '\n' + example))
+        self.expect(self.cli('task', 'edit', '--file=' + file, 'News'), 0)
+        self.assertIn('\nMended\n  News: 1 example added\n', self.fine('report', 'weekly'))
+
+    def test_refused(self):
+        self.expect(self.cli('report'), USAGE)
+        self.expect(self.cli('report', 'weekly', 'x'), USAGE, 'one argument too many')
 
 
 class Status(StoreCase):

@@ -63,9 +63,11 @@ ARROWS = {
     'service/serve': ('service/publish', 'service/saved', 'service/store'),
     'service/control': ('libexemplar/base',),
     'service/jobs': ('libexemplar/engine', 'service/discover', 'service/store'),
-    'service/worker': ('service/jobs', 'service/publish/messages', 'service/control', 'service/resources', 'service/saved'),
+    'service/worker': ('service/jobs', 'service/publish/messages', 'service/control', 'service/report', 'service/resources', 'service/saved'),
     # Pages of archives as articles of a task.
     'service/import': ('service/archive', 'service/worker'),
+    # The week of tasks, for a person to read, and what is unusual in what they bring.
+    'service/report': ('service/store',),
     'service/setup': ('service/jobs', 'service/publish'),
     'service/resources': ('service/jobs', 'service/publish'),
     # Tools to judge by.
@@ -85,7 +87,7 @@ ARROWS = {
     'cli/task': ('cli/base',),
     # Whole archives without a task.
     'cli/warc': ('cli/base', 'service/archive'),
-    'cli': ('service/import', 'service/serve', 'cli/articles', 'cli/destinations', 'cli/lab', 'cli/store', 'cli/task', 'cli/warc', 'demo'),
+    'cli': ('service/import', 'service/report', 'service/serve', 'cli/articles', 'cli/destinations', 'cli/lab', 'cli/store', 'cli/task', 'cli/warc', 'demo'),
     # The window, by screen.
     'app/session': ('service/worker', 'service/resources', 'service/saved', 'service/serve', 'service/store/salvage', 'render'),
     'app/widgets': ('app/session', 'lab'),

@@ -450,6 +450,9 @@ exm_articles_page_remedy (ExmArticlesPage *self, ExmTaskItem *task)
     case EXM_REMEDY_SETTINGS:
       go_to (self, task, "settings");
       break;
+    case EXM_REMEDY_WORKBENCH:
+      go_to (self, task, "workbench");
+      break;
     case EXM_REMEDY_TRY_AGAIN:
     default:
       exm_session_run_task (self->session, exm_task_item_get_uid (task));

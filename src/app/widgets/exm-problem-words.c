@@ -97,6 +97,28 @@ static const struct
     N_ ("The list is read without trouble, but names nothing new. Look at it in a browser: "
         "has the section moved, or is it only quiet?"),
   },
+  [EXM_PROBLEM_FLOOD] = {
+    EXM_REMEDY_SETTINGS,
+    N_ ("Far more than usual"),
+    NULL,
+    N_ ("All of it was collected and is kept. The list may name pages that are no "
+        "articles, or old ones under new addresses: see which pages are collected."),
+  },
+  [EXM_PROBLEM_UNSURE] = {
+    EXM_REMEDY_WORKBENCH,
+    N_ ("Less sure"),
+    NULL,
+    N_ ("What was collected is kept, and what is not sure enough waits for you. The site "
+        "may have changed a little: see a new page beside the example, and correct it "
+        "once."),
+  },
+  [EXM_PROBLEM_SHORTER] = {
+    EXM_REMEDY_WORKBENCH,
+    N_ ("Shorter articles"),
+    NULL,
+    N_ ("What was collected is kept. A part may be cut off, or stand behind a paywall: see "
+        "a new page beside the example, and correct it once."),
+  },
   [EXM_PROBLEM_LIST] = {
     EXM_REMEDY_SETTINGS,
     N_ ("A list fails"),
@@ -133,6 +155,8 @@ exm_problem_words_remedy (const ExmProblem *problem)
       return _ ("Open Page…");
     case EXM_REMEDY_SETTINGS:
       return _ ("Task Settings…");
+    case EXM_REMEDY_WORKBENCH:
+      return _ ("Open Workbench");
     case EXM_REMEDY_USE_EXAMPLE:
       return _ ("Use the Proposed Example");
     case EXM_REMEDY_TRY_AGAIN:
@@ -185,11 +209,22 @@ describe_output (const ExmProblem *problem)
                           problem->amount, since);
 }
 
+/* The row has the whole of the message. */
+static gboolean
+is_told_by_cause (const ExmProblem *problem)
+{
+  return problem->kind == EXM_PROBLEM_FLOOD || problem->kind == EXM_PROBLEM_UNSURE
+         || problem->kind == EXM_PROBLEM_SHORTER;
+}
+
 char *
 exm_problem_words_cause (const ExmProblem *problem)
 {
   if (problem->kind == EXM_PROBLEM_SILENT)
     return describe_silence (problem);
+  if (is_told_by_cause (problem))
+    return g_strdup (problem->message != NULL ? problem->message
+                                              : exm_problem_words_short (problem));
   if (problem->kind == EXM_PROBLEM_LIST)
     return describe_lists (problem);
   if (problem->kind == EXM_PROBLEM_OUTPUT)
@@ -212,10 +247,12 @@ exm_problem_words_advice (const ExmProblem *problem, gint64 next_usec)
 {
   GString *words = g_string_new (NULL);
 
-  if (problem->message != NULL)
+  if (problem->message != NULL && problem->kind != EXM_PROBLEM_SILENT
+      && !is_told_by_cause (problem))
     g_string_append_printf (words, "%s\n\n", problem->message);
   g_string_append (words, _ (kinds[problem->kind].advice));
-  if (next_usec != 0 && exm_problem_get_remedy (problem) != EXM_REMEDY_USE_EXAMPLE)
+  if (next_usec != 0 && exm_problem_get_remedy (problem) != EXM_REMEDY_USE_EXAMPLE
+      && !is_told_by_cause (problem))
     {
       g_autofree char *when = exm_article_words_when_inside (next_usec);
       g_string_append_c (words, ' ');
@@ -231,10 +268,13 @@ exm_problem_get_help (const ExmProblem *problem)
   switch (problem->kind)
     {
     case EXM_PROBLEM_REDESIGN:
+    case EXM_PROBLEM_UNSURE:
+    case EXM_PROBLEM_SHORTER:
       return "redesign";
     case EXM_PROBLEM_GONE:
     case EXM_PROBLEM_UNLISTED:
     case EXM_PROBLEM_SILENT:
+    case EXM_PROBLEM_FLOOD:
     case EXM_PROBLEM_LIST:
       return "which-pages";
     case EXM_PROBLEM_VERIFICATION:
@@ -256,8 +296,9 @@ exm_problem_get_help (const ExmProblem *problem)
 static gboolean
 still_collects (const ExmProblem *problem)
 {
-  return problem->kind == EXM_PROBLEM_REDESIGN || problem->kind == EXM_PROBLEM_SILENT
-         || problem->kind == EXM_PROBLEM_LIST || problem->kind == EXM_PROBLEM_OUTPUT;
+  return is_told_by_cause (problem) || problem->kind == EXM_PROBLEM_REDESIGN
+         || problem->kind == EXM_PROBLEM_SILENT || problem->kind == EXM_PROBLEM_LIST
+         || problem->kind == EXM_PROBLEM_OUTPUT;
 }
 
 const char *

@@ -15,6 +15,7 @@ typedef enum
   EXM_REMEDY_TRY_AGAIN,   /* a run now */
   EXM_REMEDY_OPEN_PAGE,   /* the page where it shows, in a browser */
   EXM_REMEDY_SETTINGS,    /* the task's settings */
+  EXM_REMEDY_WORKBENCH,   /* its newest pages beside the example */
   EXM_REMEDY_USE_EXAMPLE, /* see #ExmHealing */
 } ExmRemedy;
 

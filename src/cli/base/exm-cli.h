@@ -59,6 +59,7 @@ ExmExit exm_cli_import (int argc, char **argv);
 ExmExit exm_cli_search (int argc, char **argv);
 ExmExit exm_cli_serve (int argc, char **argv);
 ExmExit exm_cli_status (int argc, char **argv);
+ExmExit exm_cli_report (int argc, char **argv);
 ExmExit exm_cli_stats (int argc, char **argv);
 ExmExit exm_cli_xpath (int argc, char **argv);
 ExmExit exm_cli_store (int argc, char **argv);

@@ -34,6 +34,9 @@ exm_cli_task_describe_problem (const ExmProblem *problem)
     [EXM_PROBLEM_UNLISTED] = NC_ ("trouble", "lists no articles"),
     [EXM_PROBLEM_REDESIGN] = NC_ ("trouble", "redesigned"),
     [EXM_PROBLEM_SILENT] = NC_ ("trouble", "silent"),
+    [EXM_PROBLEM_FLOOD] = NC_ ("trouble", "far more than usual"),
+    [EXM_PROBLEM_UNSURE] = NC_ ("trouble", "less sure"),
+    [EXM_PROBLEM_SHORTER] = NC_ ("trouble", "shorter articles"),
     [EXM_PROBLEM_LIST] = NC_ ("trouble", "list unreadable"),
     [EXM_PROBLEM_OUTPUT] = NC_ ("trouble", "not published"),
   };

@@ -8,6 +8,7 @@
 #include "config.h"
 
 #include "base/exm-said-error.h"
+#include "report/exm-yield-problem.h"
 #include "store/exm-store-problem.h"
 #include "worker/exm-core.h"
 
@@ -16,12 +17,6 @@
 
 /* Pages that all came to nothing before that is more than bad luck. */
 #define FEW_PAGES 3u
-
-/* A task is silent after this, and after so many times its usual pause. Whether pauses
- * are usual is known when something came on so many days. */
-#define SILENT_USEC (3 * G_TIME_SPAN_DAY)
-#define SILENT_PAUSES 4
-#define SILENT_KNOWN_DAYS 5u
 
 static ExmProblemKind
 judge_status (const ExmFetched *fetched, gboolean asks_verification)
@@ -138,23 +133,23 @@ exm_core_note_failure (ExmCoreTask *task,
   exm_core_note (task, judge_error (error, asks_verification), job->url, message, said);
 }
 
-/* Whether it has been quiet for so long that the lists may have moved away. */
+/* Days are those of this computer. */
 static gboolean
-find_silence (ExmCore *self, const ExmCoreTask *task, ExmProblem *problem, GError **error)
+judge_days (ExmCore *self, const ExmCoreTask *task, ExmProblem *problem, GError **error)
 {
-  ExmRhythm rhythm;
+  g_autoptr (GTimeZone) zone = g_time_zone_new_local ();
+  gint64 now_usec = exm_core_now (self);
+  int interval = g_time_zone_find_interval (zone, G_TIME_TYPE_UNIVERSAL,
+                                            now_usec / G_USEC_PER_SEC);
+  gint64 offset_usec = g_time_zone_get_offset (zone, interval) * G_USEC_PER_SEC;
+  ExmYield yield;
 
-  if (!exm_store_get_rhythm (self->store, exm_task_get (task->task)->uid, &rhythm, error))
+  if (!exm_store_get_yield (self->store, exm_task_get (task->task)->uid, now_usec,
+                            offset_usec, &yield, error))
     return FALSE;
-  if (rhythm.n_days < SILENT_KNOWN_DAYS)
-    return TRUE;
-  gint64 pause = (rhythm.newest_usec - rhythm.from_usec) / rhythm.n_days;
-  if (exm_core_now (self) - rhythm.newest_usec < MAX (SILENT_USEC, SILENT_PAUSES * pause))
-    return TRUE;
-  problem->url = g_strdup (task->read_url);
-  problem->kind = EXM_PROBLEM_SILENT;
-  problem->since_usec = rhythm.newest_usec;
-  problem->amount = (rhythm.n_articles + rhythm.n_days / 2) / rhythm.n_days;
+  exm_yield_find_problem (&yield, now_usec, problem);
+  if (problem->kind == EXM_PROBLEM_SILENT || problem->kind == EXM_PROBLEM_FLOOD)
+    problem->url = g_strdup (task->read_url);
   return TRUE;
 }
 
@@ -176,7 +171,7 @@ judge_yield (ExmCore *self, ExmCoreTask *task, ExmProblem *problem, GError **err
       problem->url = g_strdup (task->read_url);
     }
   else
-    return find_silence (self, task, problem, error);
+    return judge_days (self, task, problem, error);
   return TRUE;
 }
 

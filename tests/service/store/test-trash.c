@@ -223,7 +223,7 @@ check_tasks (Fixture *self)
   const char *uid = self->trashed;
   g_autoptr (GError) error = NULL;
   gint64 next = 0, run = 0, n = 0;
-  ExmRhythm rhythm;
+  ExmYield yield;
 
   assert_not_found (exm_store_get_task (store, uid, NULL, &error) != NULL, &error);
   assert_not_found (exm_store_get_task_version (store, uid, 1, &error) != NULL, &error);
@@ -232,7 +232,8 @@ check_tasks (Fixture *self)
   assert_not_found (exm_store_set_next_due (store, uid, 1, &error), &error);
   assert_not_found (exm_store_start_run (store, uid, STORE_NOW, &run, &error), &error);
   assert_not_found (exm_store_delete_task (store, uid, &error), &error);
-  assert_not_found (exm_store_get_rhythm (store, uid, &rhythm, &error), &error);
+  assert_not_found (exm_store_get_yield (store, uid, STORE_NOW, 0, &yield, &error),
+                    &error);
   assert_not_found (exm_store_list_labels (store, uid, &error) != NULL, &error);
   assert_not_found (exm_store_get_site_stat (store, uid, &error) != NULL, &error);
   g_assert_true (exm_store_count_unfit (store, uid, &n, &error));

@@ -23,7 +23,10 @@ typedef enum
   EXM_PROBLEM_GONE,         /* there are no such lists or pages any more */
   EXM_PROBLEM_UNLISTED,     /* lists were read, and named no article */
   EXM_PROBLEM_REDESIGN,     /* the newest articles do not look like the example */
-  EXM_PROBLEM_SILENT,       /* nothing new for much longer than usual */
+  EXM_PROBLEM_SILENT,       /* nothing new on days that bring something else */
+  EXM_PROBLEM_FLOOD,        /* far more in a day than usual */
+  EXM_PROBLEM_UNSURE,       /* the newest articles are less sure than those before */
+  EXM_PROBLEM_SHORTER,      /* the newest articles are much shorter than those before */
   EXM_PROBLEM_LIST,         /* some of its lists cannot be read; others are */
   EXM_PROBLEM_OUTPUT,       /* articles are collected, and cannot be published */
   EXM_N_PROBLEMS
@@ -37,8 +40,9 @@ typedef enum
  *   is in the language of the process already
  * @url: (nullable): the address where it shows
  * @amount: of a redesign, articles that do not fit; of silence, how many a day
- *   are usual; of lists, how many cannot be read; of an output, how many articles it did
- *   not take; else 0
+ *   are usual; of a flood, how many came; of unsure ones, how sure they are, of 100; of
+ *   shorter ones, how long they are, in characters; of lists, how many cannot be read; of
+ * an output, how many articles it did not take; else 0
  * @ignored: a person has seen it and wants to hear of it no more
  */
 typedef struct

@@ -1,0 +1,313 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define G_LOG_DOMAIN "exm-report"
+
+#include "config.h"
+
+#include "report/exm-weekly-report.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#define WEEK_DAYS 7u
+
+G_STATIC_ASSERT (EXM_DAILY_DAYS == 2 * WEEK_DAYS);
+
+static void
+report_task_free (gpointer data)
+{
+  ExmReportTask *task = data;
+
+  exm_task_info_unref (task->info);
+  g_free (task);
+}
+
+void
+exm_weekly_report_free (ExmWeeklyReport *self)
+{
+  g_ptr_array_unref (self->tasks);
+  g_free (self);
+}
+
+/* Reading */
+
+static void
+count_days (ExmReportTask *task, const GPtrArray *daily)
+{
+  for (guint i = 0; i < daily->len; i++)
+    {
+      const ExmDailyCount *count = g_ptr_array_index (daily, i);
+      if (!g_str_equal (count->uid, task->info->uid))
+        continue;
+      if (count->day >= WEEK_DAYS)
+        task->n_articles += count->n;
+      else
+        task->n_before += count->n;
+    }
+}
+
+/* @version: 0 for the current one. Returns: its examples, 0 where it cannot be read */
+static guint
+count_examples (ExmStoreReader *reader,
+                const char *uid,
+                guint version,
+                GCancellable *cancellable)
+{
+  const ExmStoreQuery query = { .kind = EXM_READ_TASK, .uid = uid, .version = version };
+  g_autoptr (ExmTask) task
+      = exm_store_reader_read_or_report (reader, &query, cancellable);
+
+  return task != NULL ? exm_task_get (task)->examples->len : 0;
+}
+
+/* Examples that it has more than when the week began; those of a new task are none. */
+static guint
+count_new_examples (ExmStoreReader *reader,
+                    const ExmWeeklyReport *self,
+                    const ExmTaskInfo *info,
+                    GCancellable *cancellable)
+{
+  const ExmStoreQuery query = { .kind = EXM_READ_VERSIONS, .uid = info->uid };
+  guint before = 0;
+
+  if (info->changed_usec < self->from_usec || info->created_usec >= self->from_usec)
+    return 0;
+  g_autoptr (GPtrArray) versions
+      = exm_store_reader_read_or_report (reader, &query, cancellable);
+  for (guint i = 0; versions != NULL && i < versions->len && before == 0; i++)
+    {
+      const ExmTaskVersion *version = g_ptr_array_index (versions, i);
+      if (version->created_usec < self->from_usec)
+        before = version->version;
+    }
+  if (before == 0)
+    return 0;
+  guint n = count_examples (reader, info->uid, 0, cancellable);
+  guint n_before = count_examples (reader, info->uid, before, cancellable);
+  return n > n_before && n_before > 0 ? n - n_before : 0;
+}
+
+static int
+compare_tasks (gconstpointer a, gconstpointer b)
+{
+  const ExmReportTask *x = *(ExmReportTask *const *) a;
+  const ExmReportTask *y = *(ExmReportTask *const *) b;
+
+  if (x->n_articles != y->n_articles)
+    return x->n_articles > y->n_articles ? -1 : 1;
+  return strcmp (x->info->name, y->info->name);
+}
+
+static void
+add_tasks (ExmWeeklyReport *self,
+           ExmStoreReader *reader,
+           const GPtrArray *infos,
+           const GPtrArray *daily,
+           GCancellable *cancellable)
+{
+  for (guint i = 0; i < infos->len; i++)
+    {
+      ExmReportTask *task = g_new0 (ExmReportTask, 1);
+      task->info = exm_task_info_ref (g_ptr_array_index (infos, i));
+      count_days (task, daily);
+      task->n_examples = count_new_examples (reader, self, task->info, cancellable);
+      self->n_articles += task->n_articles;
+      self->n_before += task->n_before;
+      self->n_review += task->info->n_flagged;
+      g_ptr_array_add (self->tasks, task);
+    }
+  g_ptr_array_sort (self->tasks, compare_tasks);
+}
+
+ExmWeeklyReport *
+exm_weekly_report_new (ExmStoreReader *reader,
+                       gint64 to_usec,
+                       GCancellable *cancellable,
+                       GError **error)
+{
+  const ExmStoreQuery tasks = { .kind = EXM_READ_TASKS };
+  const ExmStoreQuery days
+      = { .kind = EXM_READ_DAILY, .id = to_usec - 2 * WEEK_DAYS * G_TIME_SPAN_DAY };
+  const ExmStoreQuery totals = { .kind = EXM_READ_STATS };
+  g_autoptr (GPtrArray) infos
+      = exm_store_reader_read (reader, &tasks, cancellable, error);
+  g_autoptr (GPtrArray) daily
+      = infos != NULL ? exm_store_reader_read (reader, &days, cancellable, error) : NULL;
+  g_autoptr (ExmStoreStats) stats
+      = daily != NULL ? exm_store_reader_read (reader, &totals, cancellable, error)
+                      : NULL;
+
+  if (stats == NULL)
+    return NULL;
+  ExmWeeklyReport *self = g_new0 (ExmWeeklyReport, 1);
+  self->from_usec = to_usec - WEEK_DAYS * G_TIME_SPAN_DAY;
+  self->to_usec = to_usec;
+  self->tasks = g_ptr_array_new_with_free_func (report_task_free);
+  self->n_waiting = (guint) stats->n_waiting;
+  self->n_failed = (guint) stats->n_publish_failed;
+  add_tasks (self, reader, infos, daily, cancellable);
+  return self;
+}
+
+/* Writing */
+
+static gboolean
+ails (const ExmReportTask *task)
+{
+  return task->info->problem.kind != EXM_PROBLEM_NONE && !task->info->problem.ignored;
+}
+
+static char *
+format_date (gint64 usec)
+{
+  g_autoptr (GDateTime) utc = g_date_time_new_from_unix_utc (usec / G_USEC_PER_SEC);
+  g_autoptr (GDateTime) local = g_date_time_to_local (utc);
+
+  return g_date_time_format (local, "%Y-%m-%d");
+}
+
+static void
+write_tasks (GString *out, const ExmWeeklyReport *self)
+{
+  guint n_quiet = 0;
+
+  g_string_append_printf (out, "\n%s\n", _ ("By task (in brackets: the week before)"));
+  for (guint i = 0; i < self->tasks->len; i++)
+    {
+      const ExmReportTask *task = g_ptr_array_index (self->tasks, i);
+      if (task->n_articles == 0 && task->n_before == 0)
+        n_quiet++;
+      else
+        g_string_append_printf (out, "  %6u  %s (%u)\n", task->n_articles,
+                                task->info->name, task->n_before);
+    }
+  if (n_quiet > 0)
+    g_string_append_printf (out,
+                            ngettext ("  %u task brought nothing in both weeks.\n",
+                                      "  %u tasks brought nothing in both weeks.\n",
+                                      n_quiet),
+                            n_quiet);
+}
+
+/* Returns: (transfer full): what ails it, where its run has said nothing */
+static char *
+describe (const ExmProblem *problem)
+{
+  if (problem->kind == EXM_PROBLEM_REDESIGN)
+    return g_strdup_printf (ngettext ("%u article does not fit the example",
+                                      "%u articles do not fit the example",
+                                      problem->amount),
+                            problem->amount);
+  if (problem->message != NULL)
+    return g_strdup (problem->message);
+  if (problem->kind == EXM_PROBLEM_UNLISTED)
+    return g_strdup (_ ("its list names no articles"));
+  if (problem->kind == EXM_PROBLEM_VERIFICATION)
+    return g_strdup (_ ("the site asks for verification"));
+  return g_strdup (_ ("to review"));
+}
+
+/* @of: whether a problem belongs under @title */
+static void
+write_problems (GString *out,
+                const ExmWeeklyReport *self,
+                const char *title,
+                gboolean (*of) (ExmProblemKind kind))
+{
+  gboolean begun = FALSE;
+
+  for (guint i = 0; i < self->tasks->len; i++)
+    {
+      const ExmReportTask *task = g_ptr_array_index (self->tasks, i);
+      if (!ails (task) || !of (task->info->problem.kind))
+        continue;
+      g_autofree char *words = describe (&task->info->problem);
+      if (!begun)
+        g_string_append_printf (out, "\n%s\n", title);
+      begun = TRUE;
+      /* translators: the name of a task, and what ails it */
+      g_string_append_printf (out, _ ("  %s: %s\n"), task->info->name, words);
+    }
+}
+
+static gboolean
+is_silence (ExmProblemKind kind)
+{
+  return kind == EXM_PROBLEM_SILENT;
+}
+
+static gboolean
+is_noise (ExmProblemKind kind)
+{
+  return kind == EXM_PROBLEM_FLOOD;
+}
+
+static gboolean
+is_decay (ExmProblemKind kind)
+{
+  return kind == EXM_PROBLEM_UNSURE || kind == EXM_PROBLEM_SHORTER
+         || kind == EXM_PROBLEM_REDESIGN;
+}
+
+static gboolean
+is_other (ExmProblemKind kind)
+{
+  return !is_silence (kind) && !is_noise (kind) && !is_decay (kind);
+}
+
+static void
+write_mended (GString *out, const ExmWeeklyReport *self)
+{
+  gboolean begun = FALSE;
+
+  for (guint i = 0; i < self->tasks->len; i++)
+    {
+      const ExmReportTask *task = g_ptr_array_index (self->tasks, i);
+      if (task->n_examples == 0)
+        continue;
+      if (!begun)
+        g_string_append_printf (out, "\n%s\n", _ ("Mended"));
+      begun = TRUE;
+      /* translators: the name of a task, and how many it got */
+      g_string_append_printf (out,
+                              ngettext ("  %s: %u example added\n",
+                                        "  %s: %u examples added\n", task->n_examples),
+                              task->info->name, task->n_examples);
+    }
+}
+
+static void
+write_waiting (GString *out, const ExmWeeklyReport *self)
+{
+  g_string_append_printf (out, "\n%s\n", _ ("Waiting"));
+  g_string_append_printf (out, _ ("  Articles to review: %u\n"), self->n_review);
+  g_string_append_printf (out, _ ("  To be published: %u\n"), self->n_waiting);
+  g_string_append_printf (out, _ ("  Could not be published: %u\n"), self->n_failed);
+}
+
+char *
+exm_weekly_report_write (const ExmWeeklyReport *self)
+{
+  g_autofree char *from = format_date (self->from_usec);
+  g_autofree char *to = format_date (self->to_usec);
+  GString *out = g_string_new (NULL);
+
+  /* translators: two dates */
+  g_string_append_printf (out, _ ("Week from %s to %s"), from, to);
+  g_string_append (out, "\n\n");
+  g_string_append_printf (out,
+                          /* translators: two numbers */
+                          ngettext ("%u new article, %u in the week before\n",
+                                    "%u new articles, %u in the week before\n",
+                                    self->n_articles),
+                          self->n_articles, self->n_before);
+  write_tasks (out, self);
+  write_problems (out, self, _ ("Silent"), is_silence);
+  write_problems (out, self, _ ("Far more than usual"), is_noise);
+  write_problems (out, self, _ ("Worse than before"), is_decay);
+  write_problems (out, self, _ ("Other problems"), is_other);
+  write_mended (out, self);
+  write_waiting (out, self);
+  return g_string_free (out, FALSE);
+}

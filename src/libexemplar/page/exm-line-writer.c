@@ -31,7 +31,9 @@ typedef struct
   ExmSpans pending_hidden; /* the same, if it is hidden */
   guint32 innermost_span;  /* element of the last open span, EXM_NONE */
 
-  ExmLineCounter now; /* the current one; n_bytes is 0 until its first character */
+  guint32 longest;      /* characters of the current line's longest text, */
+  guint32 longest_node; /* which stands in this element */
+  ExmLineCounter now;   /* the current one; n_bytes is 0 until its first character */
   gboolean pending_space;
   gboolean pending_in_link; /* whether the pending space stands in a link */
   guint32 next_start;
@@ -118,6 +120,7 @@ flush_line (Writer *self)
   if (line->n_bytes == 0)
     return;
 
+  line->node = 2 * self->longest >= line->n_chars ? self->longest_node : line->block;
   flush_spans (self);
   line->key = exm_line_get_key (&self->now);
   *exm_array_next (&self->parts->text) = '\0';
@@ -159,6 +162,8 @@ start_line (Writer *self, guint32 node, gsize source)
     .flags = info->flags,
     .heading = info->around.heading,
   };
+  self->longest = 0;
+  self->longest_node = node;
   if (self->pending_images.len > 0)
     {
       self->now.line.flags |= EXM_LINE_IMAGE;
@@ -376,12 +381,20 @@ put_text (Writer *self, const ExmEvent *item)
     flush_line (self);
   if (info->around.span != self->innermost_span)
     change_spans (self, info->around.span);
+  guint32 before = self->now.line.n_bytes > 0 ? self->now.line.n_chars : 0;
   if (item->kind == EXM_ITEM_BLANK && (info->bits & EXM_NODE_PREFORMATTED) == 0)
     write_space (self, info, ' ');
   else if (item->kind == EXM_ITEM_REFERENCE)
     write_reference (self, item->node, item->start, item->end);
   else
     write_text (self, item->node, info, item->start, item->end);
+  /* A line may have ended, and another one begun, inside preformatted text. */
+  guint32 after = self->now.line.n_bytes > 0 ? self->now.line.n_chars : 0;
+  if (after > before && after - before > self->longest)
+    {
+      self->longest = after - before;
+      self->longest_node = item->node;
+    }
 }
 
 /* Whether an image is one that a reader sees, and sees once: what stands for a lazy image

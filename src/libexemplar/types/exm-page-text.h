@@ -59,7 +59,8 @@ typedef enum
  * @n_tokens: words, each CJK character being one
  * @n_link_chars: characters inside links
  * @n_marks: marks of running prose (exm_char_is_sentence_mark())
- * @node: innermost element that holds its first character
+ * @node: element that its longest text stands in right away, where that is half of the
+ *   line or more; else @block
  * @block: nearest block element of @node
  * @source_start: first byte of its first character in the decoded source
  * @source_end: one past the last byte of its last character there

@@ -150,12 +150,12 @@ exm_secondary_methods_measure (const ExmPageText *page,
 gboolean
 exm_features_measure (const ExmMethodInput *input, ExmFeatures *features, GError **error)
 {
-  /* In this order: the anchor needs novelty and prose; units need dates, replies and
-   * topics. */
+  /* In this order: the anchor needs novelty, prose and topics; the headline needs the
+   * anchor; units need dates, replies and topics. */
   static void (*const lanes[]) (ExmSurvey * survey) = {
     exm_feature_example,   exm_feature_form,       exm_feature_links,
     exm_feature_tag,       exm_feature_place,      exm_feature_names,
-    exm_feature_title,     exm_feature_comments,   exm_feature_markers,
+    exm_feature_headline,  exm_feature_comments,   exm_feature_markers,
     exm_feature_container, exm_feature_repetition, exm_feature_distance,
     exm_feature_page,      exm_feature_series,     exm_feature_region,
   };
@@ -165,6 +165,8 @@ exm_features_measure (const ExmMethodInput *input, ExmFeatures *features, GError
     return FALSE;
   exm_feature_novelty (&survey);
   exm_feature_prose (&survey);
+  if (survey.n_rows > 0)
+    exm_feature_title (&survey);
   exm_survey_anchor (&survey);
   for (gsize i = 0; survey.n_rows > 0 && i < G_N_ELEMENTS (lanes); i++)
     lanes[i](&survey);

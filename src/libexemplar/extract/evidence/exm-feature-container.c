@@ -11,10 +11,11 @@
 
 #include <math.h>
 
-/* container: the element that the article's paragraphs share. Each paragraph of new text
- * gives its weight to its block's parent and half to the grandparent; the element with
- * the most, less its share of links, holds the article. Its best paragraph is the anchor.
- * Values: inside it or not, and how much such text the elements around a line hold. */
+/* container: the element that the article's paragraphs share. Each paragraph of new text,
+ * those about the page's topic most, gives its weight to its block's parent and half to
+ * the grandparent; the element with the most, less its share of links, holds the article.
+ * Its best paragraph is the anchor. Values: inside it or not, and how much such text the
+ * elements around a line hold. */
 
 /* Tokens above which a paragraph proves no more. */
 #define ENOUGH_TOKENS 80
@@ -23,6 +24,10 @@
 #define AMONG_COMMENTS .1
 #define AMONG_NOISE .3
 
+/* How much more a paragraph counts that is wholly made of words that the page declares to
+ * be about: a menu's teasers are longer than a short article. */
+#define DECLARED_GAIN 4
+
 /* Elements around a line that the widest column looks at. */
 #define N_AROUND 4
 
@@ -30,9 +35,13 @@ static double
 weigh (const ExmSurvey *survey, guint row, const guint16 *words)
 {
   const ExmLine *line = exm_survey_line (survey, row);
+  const float *columns = exm_survey_row (survey, row);
   double links = (double) line->n_link_chars / MAX (line->n_chars, 1);
+  double declared
+      = (double) columns[EXM_COLUMN_TOPIC] + (double) columns[EXM_COLUMN_DESCRIPTION];
   double weight = MIN (line->n_tokens, ENOUGH_TOKENS) * (double) survey->novelty[row]
-                  * (double) survey->prose[row] * (1 - MIN (links, 1));
+                  * (double) survey->prose[row] * (1 - MIN (links, 1))
+                  * (1 + DECLARED_GAIN * declared);
 
   if (words[line->node] & EXM_WORDS_COMMENT)
     return weight * AMONG_COMMENTS;

@@ -122,36 +122,6 @@ measure_row (const ExmSurvey *survey, guint row, const Sets *sets)
       = (float) count_in (survey, row, &sets->description) / all;
 }
 
-/* From which row on the headline is above: the last one of those like a headline that
- * stand above the anchor. */
-static void
-measure_headline (const ExmSurvey *survey)
-{
-  guint headline = EXM_NONE, h1 = EXM_NONE;
-
-  for (guint row = 0; row < survey->n_rows && row <= survey->anchor; row++)
-    {
-      const float *columns = exm_survey_row (survey, row);
-      if (columns[EXM_COLUMN_TITLE] >= HEADLINE_SHARE
-          && columns[EXM_COLUMN_TITLE_COVER] >= HEADLINE_COVER)
-        headline = row;
-      if (exm_survey_line (survey, row)->heading == 1)
-        h1 = row;
-    }
-  for (guint row = 0; row < survey->n_rows; row++)
-    {
-      float *columns = exm_survey_row (survey, row);
-      if (headline != EXM_NONE)
-        {
-          columns[EXM_COLUMN_TITLE_ABOVE] = row > headline ? 1 : -1;
-          columns[EXM_COLUMN_TITLE_SINCE]
-              = row > headline ? logf ((float) (row - headline)) : 0;
-        }
-      if (h1 != EXM_NONE)
-        columns[EXM_COLUMN_H1_ABOVE] = row > h1 ? 1 : -1;
-    }
-}
-
 static void
 measure_declared (const ExmSurvey *survey)
 {
@@ -183,5 +153,34 @@ exm_feature_title (ExmSurvey *survey)
   sets_clear (&sets);
   measure_declared (survey);
   exm_survey_group (survey, topics, TRUE, EXM_COLUMN_TOPIC_GROUP);
-  measure_headline (survey);
+}
+
+/* From which row on the headline is above: the last one of those like a headline that
+ * stand above the anchor. */
+void
+exm_feature_headline (ExmSurvey *survey)
+{
+  guint headline = EXM_NONE, h1 = EXM_NONE;
+
+  for (guint row = 0; row < survey->n_rows && row <= survey->anchor; row++)
+    {
+      const float *columns = exm_survey_row (survey, row);
+      if (columns[EXM_COLUMN_TITLE] >= HEADLINE_SHARE
+          && columns[EXM_COLUMN_TITLE_COVER] >= HEADLINE_COVER)
+        headline = row;
+      if (exm_survey_line (survey, row)->heading == 1)
+        h1 = row;
+    }
+  for (guint row = 0; row < survey->n_rows; row++)
+    {
+      float *columns = exm_survey_row (survey, row);
+      if (headline != EXM_NONE)
+        {
+          columns[EXM_COLUMN_TITLE_ABOVE] = row > headline ? 1 : -1;
+          columns[EXM_COLUMN_TITLE_SINCE]
+              = row > headline ? logf ((float) (row - headline)) : 0;
+        }
+      if (h1 != EXM_NONE)
+        columns[EXM_COLUMN_H1_ABOVE] = row > h1 ? 1 : -1;
+    }
 }

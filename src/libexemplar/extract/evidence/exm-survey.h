@@ -84,7 +84,7 @@ gboolean exm_survey_init (ExmSurvey *self, const ExmMethodInput *input, GError *
 
 void exm_survey_clear (ExmSurvey *self);
 
-/* Finds @container and @anchor; novelty and prose must be there. */
+/* Finds @container and @anchor; novelty, prose and topics must be there. */
 void exm_survey_anchor (ExmSurvey *self);
 
 /* A row's line, its columns, the mean of @values over its group by tokens. */
@@ -139,6 +139,7 @@ void exm_feature_tag (ExmSurvey *survey);
 void exm_feature_place (ExmSurvey *survey);
 void exm_feature_names (ExmSurvey *survey);
 void exm_feature_title (ExmSurvey *survey);
+void exm_feature_headline (ExmSurvey *survey);
 void exm_feature_comments (ExmSurvey *survey);
 void exm_feature_markers (ExmSurvey *survey);
 void exm_feature_container (ExmSurvey *survey);

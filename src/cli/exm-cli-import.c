@@ -7,6 +7,7 @@
 
 #include "config.h"
 
+#include "archive/exm-page-input.h"
 #include "cli/base/exm-cli-data.h"
 #include "cli/base/exm-cli-output.h"
 #include "cli/base/exm-cli-progress.h"
@@ -59,7 +60,8 @@ parse (Options *self, int *argc, char ***argv, ExmExit *exit_code)
 {
   const GOptionEntry entries[] = {
     { "task", 't', 0, G_OPTION_ARG_FILENAME, &self->task,
-      N_ ("The task that gets the articles; folders name their own"), N_ ("TASK") },
+      N_ ("The task that gets the articles; folders of tasks name their own"),
+      N_ ("TASK") },
     { "publish", 0, 0, G_OPTION_ARG_NONE, &self->publish,
       N_ ("Give them to the task's outputs, too, as those of a first run"), NULL },
     EXM_CLI_DATA_ENTRY (&self->data),
@@ -68,13 +70,15 @@ parse (Options *self, int *argc, char ***argv, ExmExit *exit_code)
   GOptionContext *context = g_option_context_new (_ ("FILE…|FOLDER…"));
 
   g_option_context_set_summary (
-      context,
-      _ ("Reads archives (WARC, also of gzip or zstd, and WACZ): pages that the task's "
-         "patterns take\n"
-         "become its articles as of the time they were captured, each address once. A\n"
-         "folder is what “task export --with-pages” wrote: its tasks, where they are "
-         "not\n"
-         "there yet, and their pages. What broke off is run again and does the rest."));
+      context, _ ("Reads archives (WARC, also of gzip or zstd, and WACZ), MHTML, saved "
+                  "pages of HTML\n"
+                  "and folders of them: pages that the task's patterns take become its "
+                  "articles as of\n"
+                  "the time they were captured, each address once. A folder that holds a "
+                  "task file is\n"
+                  "what “task export --with-pages” wrote: its tasks, where they are not "
+                  "there yet, and\n"
+                  "their pages. What broke off is run again and does the rest."));
   g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
   return exm_cli_parse (context, argc, argv, exit_code);
 }
@@ -86,9 +90,10 @@ complain (Work *self, const GError *error)
   exm_cli_complain ("%s", error->message);
 }
 
-/* One page. Returns: %FALSE if the store cannot be used any more */
+/* One page. @path: of the file that it is from. Returns: %FALSE if the store cannot be
+ * used any more */
 static gboolean
-import_page (Work *self, ExmImport *import, const ExmCapture *capture)
+import_page (Work *self, ExmImport *import, const ExmCapture *capture, const char *path)
 {
   ExmImportOutcome outcome = EXM_IMPORT_OTHER;
   g_autoptr (GError) error = NULL;
@@ -103,20 +108,25 @@ import_page (Work *self, ExmImport *import, const ExmCapture *capture)
       return TRUE;
     }
   self->n_damaged++;
+  if (error->domain != EXM_STORE_ERROR)
+    {
+      g_autofree char *name = g_filename_display_name (path);
+      g_prefix_error (&error, "%s: %s: ", name, capture->url);
+    }
   complain (self, error);
   return error->domain != EXM_STORE_ERROR;
 }
 
 static gboolean
-import_pages (Work *self, ExmImport *import, ExmArchiveInput *input)
+import_pages (Work *self, ExmImport *import, ExmPageInput *input)
 {
   for (;;)
     {
       g_auto (ExmCapture) capture = { 0 };
       g_autoptr (GError) error = NULL;
-      if (exm_archive_input_next (input, &capture, &error))
+      if (exm_page_input_next (input, &capture, &error))
         {
-          if (!import_page (self, import, &capture))
+          if (!import_page (self, import, &capture, exm_page_input_get_file (input)))
             return FALSE;
         }
       else if (error == NULL)
@@ -129,13 +139,12 @@ import_pages (Work *self, ExmImport *import, ExmArchiveInput *input)
     }
 }
 
-/* One archive into task @uid. */
+/* One archive, page or folder of pages into task @uid. */
 static gboolean
 import_archive (Work *self, const char *path, const char *uid)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (ExmArchiveInput) input
-      = exm_archive_input_open (path, g_get_real_time (), &error);
+  g_autoptr (ExmPageInput) input = exm_page_input_open (path, g_get_real_time (), &error);
   g_autoptr (ExmImport) import = input != NULL
                                      ? exm_import_new (self->store, self->engine, uid,
                                                        self->options->publish, &error)
@@ -144,7 +153,7 @@ import_archive (Work *self, const char *path, const char *uid)
   if (!exm_cli_complain_unless (import != NULL, &error))
     return FALSE;
   gboolean good = import_pages (self, import, input);
-  if (exm_archive_input_get_n_records (input) == 0)
+  if (exm_page_input_get_n_records (input) == 0)
     {
       g_autofree char *name = g_filename_display_name (path);
       exm_cli_complain (_ ("%s holds no records"), name);
@@ -168,8 +177,9 @@ import_task (Work *self, const char *folder, const char *file)
   return !g_file_test (pages, G_FILE_TEST_EXISTS) || import_archive (self, pages, uid);
 }
 
+/* A folder of tasks, or of pages for task @uid. */
 static gboolean
-import_folder (Work *self, const char *folder)
+import_folder (Work *self, const char *folder, const char *uid)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (GDir) dir = g_dir_open (folder, 0, &error);
@@ -182,10 +192,15 @@ import_folder (Work *self, const char *folder)
        name = g_dir_read_name (dir))
     if (g_str_has_suffix (name, ".task"))
       g_ptr_array_add (files, g_strdup (name));
+  if (files->len == 0 && uid != NULL)
+    return import_archive (self, folder, uid);
   if (files->len == 0)
     {
       g_autofree char *shown = g_filename_display_name (folder);
-      exm_cli_complain (_ ("There is no task file in %s"), shown);
+      exm_cli_complain (
+          _ ("There is no task file in %s; if it holds pages, --task says which "
+             "task gets them"),
+          shown);
       return FALSE;
     }
   for (guint i = 0; i < files->len; i++)
@@ -235,7 +250,7 @@ exm_cli_import (int argc, char **argv)
   work.engine = exm_engine_new ();
   for (int i = 1; i < argc; i++)
     good = (g_file_test (argv[i], G_FILE_TEST_IS_DIR)
-                ? import_folder (&work, argv[i])
+                ? import_folder (&work, argv[i], uid)
                 : import_archive (&work, argv[i], uid))
            && good;
   good = report (&work) && good && work.n_damaged == 0;

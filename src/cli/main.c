@@ -35,6 +35,7 @@ static const ExmCliCommand commands[] = {
   { "stats", N_ ("The whole data folder in numbers"), exm_cli_stats },
   { "store", N_ ("Check, repair, back up and restore the data folder"), exm_cli_store },
   { "batch", N_ ("Answer JSON records, a line each"), exm_cli_batch },
+  { "warc", N_ ("Extract the articles of whole archives"), exm_cli_warc },
 #ifdef EXM_HAVE_LAB
   { "compare", N_ ("Measure methods beside each other"), exm_cli_compare },
   { "train", N_ ("Learn from pages with known bodies"), exm_cli_train },

@@ -12,6 +12,7 @@
 #include "app/shell/exm-scope-list.h"
 #include "app/web/exm-page-pane.h"
 #include "app/workbench/exm-workbench-page.h"
+#include "store/exm-store-trash.h"
 
 #include "store-fixture.h"
 #include "test-focus.h"
@@ -552,6 +553,114 @@ test_sisters (Fixture *self, gconstpointer unused)
   g_assert_cmpuint (count_examples (self, first), ==, 2);
 }
 
+/* Adds a third task with the example of the first; it has no articles. */
+static void
+add_third (Fixture *self)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmStore) store = exm_store_open (self->folder, NULL, NULL, &error);
+  g_autoptr (ExmTask) first = exm_store_get_task (store, self->uids[0], NULL, &error);
+  g_auto (ExmTaskFields) fields = { 0 };
+
+  exm_task_fields_copy (first, &fields);
+  g_free (fields.uid);
+  fields.uid = g_strdup (store_task_uid (3));
+  g_free (fields.name);
+  fields.name = g_strdup ("Third");
+  g_autoptr (ExmTask) third = exm_task_new (&fields);
+  exm_store_add_task (store, third, STORE_NOW, &error);
+  g_assert_no_error (error);
+}
+
+static void
+trash_third (Fixture *self)
+{
+  guint n_articles = 0;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmStore) store = exm_store_open (self->folder, NULL, NULL, &error);
+
+  exm_store_trash_task (store, store_task_uid (3), STORE_NOW, &n_articles, &error);
+  g_assert_no_error (error);
+}
+
+static void
+rename_task (Fixture *self, const char *uid)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmStore) store = exm_store_open (self->folder, NULL, NULL, &error);
+  g_autoptr (ExmTask) task = exm_store_get_task (store, uid, NULL, &error);
+  g_auto (ExmTaskFields) fields = { 0 };
+
+  exm_task_fields_copy (task, &fields);
+  g_free (fields.name);
+  fields.name = g_strdup ("Renamed");
+  g_autoptr (ExmTask) renamed = exm_task_new (&fields);
+  exm_store_update_task (store, renamed, STORE_NOW, NULL, &error);
+  g_assert_no_error (error);
+}
+
+/* One that cannot be mended costs the others neither their example nor their Undo; and
+ * Undo leaves what was changed of a task meanwhile. */
+static void
+test_sister_fails (Fixture *self, gconstpointer unused)
+{
+  const guint first = find_first (self);
+
+  add_third (self);
+  gtk_widget_grab_focus (need_list (self));
+  test_keys (GTK_WIDGET (self->window), "Home");
+  wait_for_problem (self, first);
+  test_pointer_click (test_gui_need (need_page (self), GTK_TYPE_BUTTON, "problem_main"));
+  GtkWidget *question
+      = GTK_WIDGET (test_gui_need_dialog (self->window, ADW_TYPE_MESSAGE_DIALOG));
+  test_gui_need_beginning (question, "2 other tasks have the same example.");
+  trash_third (self);
+  self->wanted_task = 1 - first;
+  test_pointer_click (test_gui_need (question, GTK_TYPE_LABEL, "_Mend All"));
+  test_gui_wait_until (is_healed, self, "the other task");
+  test_gui_need_beginning (self->window, "Example added to 1 more task,");
+  rename_task (self, self->uids[1 - first]);
+  test_keys (GTK_WIDGET (self->window), "ctrl+z");
+  test_gui_wait_until (has_one_example, self, "the example to go");
+  const ExmStoreQuery query = { .kind = EXM_READ_TASK, .uid = self->uids[1 - first] };
+  g_autoptr (ExmTask) task = exm_store_reader_read (
+      exm_session_get_reader (exm_window_get_session (self->window)), &query, NULL, NULL);
+  g_assert_cmpstr (exm_task_get (task)->name, ==, "Renamed");
+}
+
+static void
+on_healed (GObject *source, GAsyncResult *result, gpointer data)
+{
+  *(GAsyncResult **) data = g_object_ref (result);
+}
+
+static gboolean
+is_set (gpointer result)
+{
+  return *(GAsyncResult **) result != NULL;
+}
+
+/* None of the others looks for tasks that share its example. */
+static void
+test_sisters_once (Fixture *self, gconstpointer unused)
+{
+  ExmSession *session = exm_window_get_session (self->window);
+  g_autoptr (ExmHealing) healing = exm_healing_new (session, self->uids[0]);
+  g_autoptr (GAsyncResult) result = NULL;
+
+  for (guint i = 0; i < 2; i++)
+    {
+      exm_healing_run_async (healing, on_healed, &result);
+      test_gui_wait_until (is_set, &result, "the healing");
+      g_assert_true (exm_healing_finish (healing, result, NULL));
+      g_clear_object (&result);
+      g_autoptr (GPtrArray) sisters = exm_healing_make_sisters (healing);
+      g_assert_cmpuint (sisters->len, ==, 1 - i);
+      if (i == 0)
+        g_set_object (&healing, sisters->pdata[0]);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -563,6 +672,10 @@ main (int argc, char **argv)
   g_test_add ("/app/redesign/not-this-one", Fixture, NULL, set_up, test_not_this_one,
               tear_down);
   g_test_add ("/app/redesign/sisters", Fixture, "news", set_up, test_sisters, tear_down);
+  g_test_add ("/app/redesign/sister-fails", Fixture, "news", set_up, test_sister_fails,
+              tear_down);
+  g_test_add ("/app/redesign/sisters-once", Fixture, "news", set_up, test_sisters_once,
+              tear_down);
   g_test_add ("/app/redesign/poor", TestQueue, NULL, set_up_queue, test_poor,
               tear_down_queue);
   return g_test_run ();

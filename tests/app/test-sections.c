@@ -67,12 +67,18 @@ open_app (Fixture *self)
   self->window = test_gui_get_window (self->app);
 }
 
+static ExmSectionIntake *
+get_intake (const Fixture *self)
+{
+  return exm_section_intake_get (exm_window_get_session (self->window));
+}
+
 static void
 open_sections (Fixture *self)
 {
   gtk_widget_activate_action (GTK_WIDGET (self->window), "win.add-many", NULL);
   self->sections = test_gui_need_dialog (self->window, EXM_TYPE_SECTIONS_WINDOW);
-  g_object_set (self->window->intake, "delay-ms", 1, NULL);
+  g_object_set (get_intake (self), "delay-ms", 1, NULL);
 }
 
 static void
@@ -109,8 +115,8 @@ is_over (gpointer data)
 {
   const Fixture *self = data;
 
-  return !exm_section_intake_is_running (self->window->intake)
-         && exm_section_intake_count (self->window->intake, EXM_SECTION_WAITING) == 0;
+  return !exm_section_intake_is_running (get_intake (self))
+         && exm_section_intake_count (get_intake (self), EXM_SECTION_WAITING) == 0;
 }
 
 static void
@@ -123,7 +129,7 @@ wait_for_run (Fixture *self)
 static guint
 count (Fixture *self, ExmSectionState state)
 {
-  return exm_section_intake_count (self->window->intake, state);
+  return exm_section_intake_count (get_intake (self), state);
 }
 
 static guint
@@ -212,19 +218,42 @@ test_kept (Fixture *self, gconstpointer data)
   open_sections (self);
   paste (self, "North @/north/\nSlow @" SLOW "\nSouth @/south/\n");
   test_gui_wait_until (is_asked, &self->site, "the slow one");
-  g_assert_true (exm_section_intake_is_running (self->window->intake));
+  g_assert_true (exm_section_intake_is_running (get_intake (self)));
   /* The window may be closed meanwhile, and the main one is usable. */
   gtk_window_close (self->sections);
-  g_assert_true (exm_section_intake_is_running (self->window->intake));
+  g_assert_true (exm_section_intake_is_running (get_intake (self)));
   test_gui_stop (self->app);
   open_app (self);
   open_sections (self);
   g_assert_cmpuint (
-      g_list_model_get_n_items (exm_section_intake_get_items (self->window->intake)), ==,
-      3);
+      g_list_model_get_n_items (exm_section_intake_get_items (get_intake (self))), ==, 3);
   g_assert_cmpuint (count (self, EXM_SECTION_READY), ==, 1);
   g_assert_cmpuint (count (self, EXM_SECTION_WAITING), ==, 2);
-  g_assert_true (exm_section_intake_is_running (self->window->intake));
+  g_assert_true (exm_section_intake_is_running (get_intake (self)));
+}
+
+/* A second window shows the same, and it goes on when the first one is closed. */
+static void
+test_two_windows (Fixture *self, gconstpointer data)
+{
+  ExmSession *session = exm_window_get_session (self->window);
+
+  open_sections (self);
+  paste (self, "North @/north/\nSlow @" SLOW "\nSouth @/south/\n");
+  test_gui_wait_until (is_asked, &self->site, "the slow one");
+  GtkWindow *first = GTK_WINDOW (self->window);
+  self->window = exm_window_new (GTK_APPLICATION (self->app), session, NULL);
+  gtk_window_present (GTK_WINDOW (self->window));
+  test_gui_settle (GTK_WIDGET (self->window));
+  open_sections (self);
+  g_assert_cmpuint (
+      g_list_model_get_n_items (exm_section_intake_get_items (get_intake (self))), ==, 3);
+  gtk_window_destroy (first);
+  g_assert_true (exm_section_intake_is_running (get_intake (self)));
+  g_assert_cmpuint (count (self, EXM_SECTION_WAITING), ==, 2);
+  test_pointer_click (test_gui_need (self->sections, GTK_TYPE_BUTTON, "more"));
+  paste (self, "Alone @/alone/\n");
+  g_assert_cmpuint (count (self, EXM_SECTION_WAITING), ==, 3);
 }
 
 static gboolean
@@ -277,6 +306,7 @@ main (int argc, char **argv)
   test_gui_init (&argc, &argv);
   add ("/sections/outcomes", test_outcomes);
   add ("/sections/kept", test_kept);
+  add ("/sections/two-windows", test_two_windows);
   add ("/sections/long", test_long);
   add ("/sections/bad", test_bad);
   return g_test_run ();

@@ -8,6 +8,7 @@ import glob
 import json
 import os
 import sqlite3
+import subprocess
 
 from runner import USAGE
 from stores import StoreCase
@@ -134,6 +135,17 @@ class Archives(StoreCase):
         self.assertTrue(all(surt.startswith('1,0,0,127:%s)/news/20' % port) for surt, _ in index), index)
         self.assertEqual({page['title'] for page in pages},
                          {title for title, in self.stored('SELECT title FROM article')})
+
+    def test_pipe(self):
+        """A pipe, in which no place can be sought, gets the same archive."""
+        self.collect()
+        pipe, copy = os.path.join(self.folder, 'pipe'), os.path.join(self.folder, 'copy.wacz')
+        os.mkfifo(pipe)
+        with open(copy, 'wb') as file, subprocess.Popen(('cat', pipe), stdout=file) as reader:
+            self.export('pipe', '-f', 'wacz')
+            self.assertEqual(reader.wait(timeout=60), 0)
+        _, index, _ = warc.read_wacz(self.export('a.wacz', '-f', 'wacz'))
+        self.assertEqual([surt for surt, _ in warc.read_wacz(copy)[1]], [surt for surt, _ in index])
 
     def test_output(self):
         """A task's archive grows with each run, and holds each article once."""

@@ -8,6 +8,7 @@ import ctypes
 import glob
 import gzip
 import os
+import quopri
 import sqlite3
 import urllib.request
 import zipfile
@@ -17,22 +18,9 @@ from runner import FAILED, USAGE
 from stores import StoreCase
 import tap
 import warc
+from warc import answer, record
 
-TIME = '2024-02-03T04:05:06Z'
 USEC = 1706933106 * 1000 * 1000
-
-
-def record(kind, url, block, content='application/http; msgtype=response', time=TIME, length=None, **more):
-    lines = ['WARC/1.0', 'WARC-Type: ' + kind, 'WARC-Target-URI: ' + url, 'WARC-Date: ' + time,
-             'WARC-Record-ID: <urn:uuid:1>', 'Content-Type: ' + content]
-    lines += ['%s: %s' % (name.replace('_', '-'), value) for name, value in more.items()]
-    lines.append('Content-Length: %d' % (len(block) if length is None else length))
-    return '\r\n'.join(lines).encode() + b'\r\n\r\n' + block + b'\r\n\r\n'
-
-
-def answer(body, *headers, status='200 OK'):
-    lines = ['HTTP/1.1 ' + status] + list(headers or ('Content-Type: text/html; charset=utf-8',))
-    return '\r\n'.join(lines).encode() + b'\r\n\r\n' + body
 
 
 def chunked(body):
@@ -48,6 +36,37 @@ def zstd(data):
     out = ctypes.create_string_buffer(room)
     length = library.ZSTD_compress(out, ctypes.c_size_t(room), data, ctypes.c_size_t(len(data)), 3)
     return out.raw[:length]
+
+
+def zstd_dictionary(samples, room=4096):
+    """A dictionary for what is like the samples."""
+    library = ctypes.CDLL('libzstd.so.1')
+    library.ZDICT_trainFromBuffer.restype = ctypes.c_size_t
+    out = ctypes.create_string_buffer(room)
+    sizes = (ctypes.c_size_t * len(samples))(*map(len, samples))
+    length = library.ZDICT_trainFromBuffer(out, ctypes.c_size_t(room), b''.join(samples), sizes,
+                                           ctypes.c_uint(len(samples)))
+    assert length <= room
+    return out.raw[:length]
+
+
+def zstd_by(dictionary, data):
+    """One frame that needs the dictionary."""
+    library = ctypes.CDLL('libzstd.so.1')
+    library.ZSTD_createCCtx.restype = ctypes.c_void_p
+    library.ZSTD_compressBound.restype = library.ZSTD_compress_usingDict.restype = ctypes.c_size_t
+    context = ctypes.c_void_p(library.ZSTD_createCCtx())
+    room = library.ZSTD_compressBound(ctypes.c_size_t(len(data)))
+    out = ctypes.create_string_buffer(room)
+    length = library.ZSTD_compress_usingDict(context, out, ctypes.c_size_t(room), data, ctypes.c_size_t(len(data)),
+                                             dictionary, ctypes.c_size_t(len(dictionary)), 3)
+    library.ZSTD_freeCCtx(context)
+    return out.raw[:length]
+
+
+def skippable(data):
+    """The frame at the head of an archive that has a dictionary of its own."""
+    return b'\x5d\x2a\x4d\x18' + len(data).to_bytes(4, 'little') + data
 
 
 def brotli(data):
@@ -205,7 +224,7 @@ class Import(StoreCase):
         self.assertEqual(self.found(), sorted(self.urls[:6]))
 
     def test_damaged_zstd(self):
-        """Broken frames are passed over, large ones cost no memory, dictionaries are told."""
+        """Broken frames are passed over, large ones cost no memory."""
         first, second, third = map(zstd, self.pages(0, 1, 2))
         broken = bytearray(second)
         broken[30:60] = b'\xff' * 30
@@ -220,8 +239,86 @@ class Import(StoreCase):
         self.assertEqual(self.bring(path, code=FAILED, err='larger than any page')[::4], [1, 3])
         path = self.save('c.warc.zst', first, second[:-40], members=False)
         self.assertEqual(self.bring(path, code=FAILED, err=told), [0, 1, 0, 0, 1])
-        path = self.save('d.warc.zst', b'\x5d\x2a\x4d\x18\x03\x00\x00\x00abc', first, members=False)
-        self.expect(self.cli('import', path, '--task=N'), FAILED, 'with a dictionary of its own')
+
+    def test_dictionary(self):
+        """Frames of an archive that has a dictionary at its head, compressed or not."""
+        records = self.pages(*range(8))
+        dictionary = zstd_dictionary([record[at:at + 500] for record in records for at in range(0, 4000, 500)])
+        frames = [zstd_by(dictionary, record) for record in records]
+        self.assertLess(sum(map(len, frames)), sum(len(zstd(record)) for record in records))
+        path = self.save('a.warc.zst', skippable(dictionary), *frames[:3], members=False)
+        self.assertEqual(self.bring(path), [3, 0, 0, 0, 0])
+        path = self.save('b.warc.zst', skippable(zstd(dictionary)), *frames[2:5], b'\x52\x2a\x4d\x18\x03\0\0\0abc',
+                         frames[5], members=False)
+        self.assertEqual(self.bring(path), [3, 1, 0, 0, 0])
+        with zipfile.ZipFile(os.path.join(self.folder, 'a.wacz'), 'w') as file:
+            file.writestr('archive/a.warc.zst', skippable(dictionary) + frames[6])
+            file.writestr('archive/b.warc.zst', zstd(records[7]))
+        self.assertEqual(self.bring(os.path.join(self.folder, 'a.wacz')), [2, 0, 0, 0, 0])
+        self.assertEqual(self.found(), sorted(self.urls[:8]))
+
+    def test_damaged_dictionary(self):
+        """Frames whose dictionary is not there are left out; the rest goes on."""
+        dictionary = zstd_dictionary([(b'%d some words' % n) * 20 for n in range(100)])
+        frame = zstd_by(dictionary, self.pages(0)[0])
+        told = 'the record at 0 was left out: it cannot be decompressed'
+        packed = zstd(dictionary)
+        for name, head in (('cut', skippable(dictionary)[:500]), ('long', b'\x5d\x2a\x4d\x18\xff\xff\xff\xff' + dictionary),
+                           ('broken', skippable(packed[:40] + b'\xff' * (len(packed) - 40))),
+                           ('bomb', skippable(zstd(b' ' * (80 << 20)))), ('empty', skippable(b''))):
+            with self.subTest(name):
+                path = self.save(name, head, b'' if name == 'cut' else frame, members=False)
+                self.assertEqual(self.bring(path, code=FAILED, err=told)[0], 0)
+        self.assertIn('it cannot be decompressed', self.expect(self.cli(
+            'import', self.save('none', frame, members=False), '--task=N'), FAILED).err)
+        path = os.path.join(self.folder, 'a.wacz')
+        with zipfile.ZipFile(path, 'w') as file:
+            file.writestr('archive/a.warc.zst', skippable(b'') + frame)
+            file.writestr('archive/b.warc', b''.join(self.pages(1)))
+        self.assertEqual(self.bring(path, code=FAILED, err='it cannot be decompressed'), [1, 0, 0, 0, 1])
+
+    def test_large_zip(self):
+        """ZIP64 tells sizes and places beyond 4 GB; one of ours is made of small ones."""
+        path = os.path.join(self.folder, 'a.wacz')
+        limits = zipfile.ZIP64_LIMIT, zipfile.ZIP_FILECOUNT_LIMIT
+        zipfile.ZIP64_LIMIT, zipfile.ZIP_FILECOUNT_LIMIT = 100, 1
+        try:
+            with zipfile.ZipFile(path, 'w') as file:
+                file.writestr('pages/pages.jsonl', '{}')
+                file.writestr('archive/a.warc', b''.join(self.pages(0, 1)))
+                file.writestr('archive/b.warc.gz', b''.join(map(gzip.compress, self.pages(2))))
+        finally:
+            zipfile.ZIP64_LIMIT, zipfile.ZIP_FILECOUNT_LIMIT = limits
+        with open(path, 'rb') as file:
+            data = bytearray(file.read())
+        self.assertIn(b'PK\x06\x06', data)
+        end, at = data.rindex(b'PK\x05\x06'), data.rindex(b'PK\x06\x07')
+        data[end + 8:end + 20] = b'\xff' * 12
+        self.assertEqual(self.bring(self.save('a.wacz', bytes(data), members=False)), [3, 0, 0, 0, 0])
+        self.save('b.wacz', data[:at + 8] + b'\xff' * 8 + data[at + 16:], members=False)
+        self.expect(self.cli('import', self.folder + '/b.wacz', '--task=N'), FAILED, 'holds no WARC')
+
+    def test_saved_pages(self):
+        """MHTML, pages of SingleFile, and folders of them, by content."""
+        head = ('From: <Saved by a test>\r\nSnapshot-Content-Location: %s\r\nDate: Sat, 03 Feb 2024 04:05:06 -0000\r\n'
+                'MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary="b"\r\n\r\n--b\r\n'
+                'Content-Type: text/html\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n' % self.urls[3])
+        mhtml = head.encode() + quopri.encodestring(self.page(3)).replace(b'\n', b'\r\n') + b'\r\n--b--\r\n'
+        self.assertEqual(self.bring(self.save('page.bin', mhtml, members=False)), [1, 0, 0, 0, 0])
+        comment = ('<!DOCTYPE html> <html lang=en><!--\n Page saved with SingleFile \n url: %s \n '
+                   'saved date: Sat Feb 03 2024 04:05:06 GMT+0000 (UTC)\n-->' % self.urls[1]).encode()
+        folder = os.path.join(self.folder, 'saved')
+        os.makedirs(folder + '/deeper')
+        for name, data in (('deeper/one.html', comment + self.page(1)), ('two.mhtml', mhtml),
+                           ('notes.txt', b'no page'), ('cut.mht', mhtml[:900]),
+                           ('three.warc', b''.join(self.pages(2))), ('other.html', b'<html><p>elsewhere')):
+            self.save('saved/' + name, data, members=False)
+        self.assertEqual(self.bring(folder, code=FAILED, err='cut.mht was left out: the file ends in its middle'),
+                         [2, 1, 1, 0, 1])
+        self.assertEqual(self.found(), sorted(self.urls[1:4]))
+        self.assertEqual(set(self.stored('SELECT collected FROM article')), {(USEC,)})
+        lengths = [length for length, in self.stored('SELECT length (text) FROM article')]
+        self.assertGreater(min(lengths), 300)
 
     def test_large(self):
         """Records larger than any page, and members that grow a thousandfold, cost no memory."""
@@ -283,6 +380,7 @@ class Import(StoreCase):
         empty = os.path.join(self.folder, 'empty')
         os.mkdir(empty)
         self.expect(self.cli('import', empty), FAILED, 'no task file')
+        self.expect(self.cli('import', empty, '--task=N'), FAILED, 'no records')
         self.expect(self.cli('import', self.save('e.warc', b'', members=False), '--task=N'), FAILED, 'no records')
         with zipfile.ZipFile(os.path.join(self.folder, 'a.zip'), 'w') as file:
             file.writestr('a.txt', 'a')

@@ -4,6 +4,8 @@
 """Outputs that are sites: a form that is posted, and WordPress, by the rules of each; what the
 tests of messages leave out."""
 
+import json
+
 from runner import FAILED
 from services import FORM, PASSWORD, SECRET, FormService, WordPressService, lines_of
 from stores import PublishCase
@@ -219,6 +221,58 @@ class Sites(PublishCase):
         self.assertEqual(set(self.states()), {'published'})
         self.assertIn('Not allowed for you', done.out + done.err)
         self.assertNotIn('featured_media', service.bodies()[0])
+
+    def test_broken_picture(self):
+        """A site that breaks down over a picture is asked again, and has it then."""
+        service = WordPressService()
+        upload = service.answer_media
+        broken = [1]
+        service.answer_media = lambda method, *args: (
+            (500, '<p>There has been a critical error') if method == 'POST' and broken
+            else upload(method, *args))
+        self.collect(service)
+        self.assertIn('waiting', self.states())
+        self.assertFalse(any('<img' in post['content'] for post in service.bodies()))
+        broken.pop()
+        with self.store() as store:
+            store.execute('UPDATE publish_queue SET next_try = 1')
+        self.work()
+        self.assertEqual(set(self.states()), {'published'})
+        self.assertTrue(any('featured_media' in post for post in service.bodies()))
+
+    def test_refused_type(self):
+        """The site's own word for a picture that it does not take."""
+        service = WordPressService()
+        upload = service.answer_media
+        service.answer_media = lambda method, *args: (
+            service.fail(500, 'rest_upload_unknown_error', 'This type is not allowed')
+            if method == 'POST' else upload(method, *args))
+        done = self.collect(service)
+        self.assertEqual(set(self.states()), {'published'})
+        self.assertIn('This type is not allowed', done.out + done.err)
+
+    def test_breakdowns(self):
+        """An error that the site tells is tried again; where it broke down, nobody knows."""
+        service = WordPressService()
+        uid = self.connect('wordpress', service)
+        for fault, state in (
+                (service.fail(500, 'db_insert_error', 'Could not insert post'), 'waiting'),
+                ((503, '<h1>Briefly unavailable for scheduled maintenance'), 'waiting'),
+                ((500, '<p>There has been a critical error'), 'perhaps'),
+                (service.fail(500, 'internal_server_error', 'There has been a critical error'), 'perhaps'),
+                ((524, 'A timeout occurred'), 'perhaps')):
+            with self.subTest(fault=fault):
+                with self.store() as store:
+                    store.execute('DELETE FROM publish_queue')
+                    store.execute('DELETE FROM article')
+                self.article(uid, 'wordpress', 'A title')
+                service.faults = [(fault[0], {}, fault[1] if isinstance(fault[1], str)
+                                   else json.dumps(fault[1]))]
+                done = self.work()
+                self.assertEqual(self.states(), [state], done)
+                del service.messages[:]
+                self.send_again()
+                self.assertEqual(len(service.messages), int(state == 'waiting'))
 
     def test_usage(self):
         uid = self.quiet_task()

@@ -4,6 +4,8 @@
 """exemplar-cli worker and task run: from the sample site to published files."""
 
 import contextlib
+import datetime
+import email.utils
 import json
 import os
 import pty
@@ -15,9 +17,12 @@ import sqlite3
 import subprocess
 
 from runner import CLI, FAILED, USAGE, environment, start
-from stores import StoreCase
+from stores import PublishCase, StoreCase
 import tap
+import urllib.request
 import xml.etree.ElementTree
+
+KILLED = 137
 
 
 class Once(StoreCase):
@@ -58,6 +63,17 @@ class Once(StoreCase):
         with open(out + '/feed.json', encoding='utf-8') as file:
             items = json.load(file)['items']
         self.assertEqual(root.findtext(atom + 'title'), 'News')
+        with urllib.request.urlopen(self.base + '/news/feed.xml') as answer:
+            source = {item.findtext('guid'): item for item in
+                      xml.etree.ElementTree.parse(answer).getroot().iter('item')}
+        for entry in entries:
+            item = source[entry.findtext(atom + 'id')]
+            self.assertEqual(
+                [category.get('term') for category in entry.findall(atom + 'category')],
+                [category.text for category in item.findall('category')])
+            self.assertEqual(
+                datetime.datetime.fromisoformat(entry.findtext(atom + 'published').replace('Z', '+00:00')),
+                email.utils.parsedate_to_datetime(item.findtext('pubDate')))
         self.assertEqual([entry.findtext(atom + 'id') for entry in entries], [item['id'] for item in items])
         times = [entry.findtext(atom + 'published') for entry in entries]
         self.assertEqual(times, sorted(times, reverse=True))
@@ -274,7 +290,8 @@ class Running(StoreCase):
                        stdout=subprocess.PIPE, stdin=subprocess.DEVNULL)
         self.addCleanup(worker.stderr.close)
         self.addCleanup(worker.stdout.close)
-        self.assertEqual(worker.stderr.readline(), b'News: started\n')
+        while self.tasks()['News']['last_run_state'] != 'running':
+            self.assertIsNone(worker.poll())
         self.fails('There is no task “Other”', 'task', 'stop', 'News', 'Other')
         self.assertEqual(self.fine('task', 'stop', uid), '')
         self.assertEqual(worker.wait(60), 1)
@@ -323,6 +340,84 @@ class Unit(StoreCase):
         self.assertIn('\nType=notify\n', unit)
         self.assertRegex(unit, r'(?m)^WatchdogSec=\d+$')
         self.assertNotIn('@', unit)
+
+
+class Renaming(PublishCase):
+    """A saved search gets another name while the worker is at its articles."""
+
+    def setUp(self):
+        super().setUp()
+        self.out = self.folder + '/found'
+        self.fill()
+
+    def fill(self):
+        """Three articles that no search has judged."""
+        uid = self.quiet_task()
+        self.add_articles(uid, *((title, 'good') for title in ('One', 'Two', 'Three')))
+        self.fine('search', 'add', '--output=text:' + self.out, 'Old', 'paragraph')
+        with self.store() as store:
+            store.execute('INSERT INTO unjudged SELECT id FROM article')
+
+    def check(self):
+        """All three went out, once, under the new name; nothing waits."""
+        self.assertEqual(len([name for _, _, names in os.walk(self.out) for name in names
+                              if not name.startswith('.')]), 3)
+        with self.store() as store:
+            self.assertEqual(store.execute('SELECT state, search FROM publish_queue').fetchall(),
+                             [('published', 'New')] * 3)
+            self.assertEqual(store.execute('SELECT * FROM unjudged').fetchall(), [])
+            self.assertEqual(store.execute("SELECT * FROM setting WHERE key LIKE 'renaming/%'")
+                             .fetchall(), [])
+
+    def rename_at(self, point, *variables):
+        worker = start('worker', '--once', '--data', self.data,
+                       variables={'EXM_FAIL_POINT': point + ':stop'}, stdout=subprocess.PIPE,
+                       stderr=subprocess.STDOUT)
+        seen = os.waitid(os.P_PID, worker.pid, os.WSTOPPED | os.WEXITED | os.WNOWAIT)
+        self.assertEqual(seen.si_code, os.CLD_STOPPED)
+        done = self.cli('search', 'rename', 'Old', 'New', variables=dict(variables))
+        worker.send_signal(signal.SIGCONT)
+        said, _ = worker.communicate(timeout=120)
+        self.assertEqual(worker.returncode, 0, said)
+        return done
+
+    def test_while_judged(self):
+        self.expect(self.rename_at('worker.judge.before:1'), 0)
+        self.check()
+
+    def test_while_published(self):
+        self.expect(self.rename_at('publish.write.before:1'), 0)
+        self.check()
+
+    def test_killed(self):
+        """The renaming process dies between the file and the store, at a search that has articles
+        on their way; a second renaming follows."""
+        for point in ('searches.rename.noted', 'searches.rename.written', 'store.judge.before:2',
+                      'store.judge.after:2'):
+            with self.subTest(point=point):
+                self.data, self.out = self.folder + '/' + point, self.folder + '/out-' + point
+                self.fill()
+                self.expect(self.rename_at('worker.judge.after:1',
+                                           ('EXM_FAIL_POINT', point)), KILLED)
+                self.work()
+                names = [json.loads(line)['name'] for line in
+                         self.fine('search', 'list', '--json').splitlines()]
+                if names == ['Old']:
+                    self.assertEqual(point, 'searches.rename.noted')
+                    self.fine('search', 'rename', 'Old', 'New')
+                self.check()
+
+    def test_unreadable(self):
+        """Nothing is lost while the file of the searches cannot be read."""
+        path = self.data + '/searches.txt'
+        os.rename(path, path + '.away')
+        os.mkdir(path)
+        self.work()
+        os.rmdir(path)
+        os.rename(path + '.away', path)
+        self.work()
+        self.fine('search', 'rename', 'Old', 'New')
+        self.check()
 
 
 if __name__ == '__main__':

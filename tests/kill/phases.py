@@ -218,6 +218,33 @@ def judging(bench):
                                 'store.judge.after') + WRITING)]
 
 
+def finish_renaming(folder):
+    with open(os.path.join(folder, 'data', 'searches.txt'), encoding='utf-8') as file:
+        renamed = file.read().startswith('New')
+    if not renamed:
+        flight.run(CLI, 'search', 'rename', 'Old', 'New', data(folder))
+    let_work(folder)
+
+
+def renaming(bench):
+    """A saved search that publishes gets another name, which its file and the store have
+    in turn; the worker comes to articles that wait for it afterwards."""
+    folder = bench.collected('renaming')
+    out = os.path.join(bench.scratch, 'round', 'out')
+    with open(os.path.join(folder, 'data', 'searches.txt'), 'w', encoding='utf-8') as file:
+        file.write('Old = [to json-lines:%s/found] after:2000\n' % out)
+    change(folder, "INSERT INTO publish_queue (article, output_key, idempotency_key, search, state, "
+                   "next_try) SELECT id, 'json-lines' || char(10) || '%s/found' || char(10), "
+                   "'k' || id, 'Old', 'waiting', 1 FROM article" % out)
+    return [flight.Phase('command: search rename', folder,
+                         lambda folder: (CLI, 'search', 'rename', 'Old', 'New', data(folder)),
+                         ('searches.rename.noted',), ('searches.rename.written',),
+                         finish=finish_renaming, left=count("publish_queue WHERE search = 'Old'"),
+                         stop_share=1,
+                         stops=('searches.rename.noted', 'searches.rename.written',
+                                'store.judge.before'))]
+
+
 def hold_all(folder):
     """As if nobody had been sure of any article: none is published."""
     store = sqlite3.connect(os.path.join(folder, 'data', 'exemplar.db'))
@@ -603,5 +630,6 @@ def emptying(bench):
                      stops=('store.trash.before',))]
 
 
-ALL = (collecting, grouping, joining, keeping, second_pass, publishing, storing, judging, reextraction,
-       migration, exporting, running, older, importing, archiving, backups, trashing, emptying)
+ALL = (collecting, grouping, joining, keeping, second_pass, publishing, storing, judging, renaming,
+       reextraction, migration, exporting, running, older, importing, archiving, backups, trashing,
+       emptying)

@@ -13,6 +13,23 @@ Record = collections.namedtuple('Record', 'type url headers block payload offset
 
 PROFILE = 'http://netpreserve.org/warc/1.1/revisit/identical-payload-digest'
 
+TIME = '2024-02-03T04:05:06Z'
+
+
+def record(kind, url, block, content='application/http; msgtype=response', time=TIME, length=None, **more):
+    """Bytes of a record as a crawler writes it; @length may lie."""
+    lines = ['WARC/1.0', 'WARC-Type: ' + kind, 'WARC-Target-URI: ' + url, 'WARC-Date: ' + time,
+             'WARC-Record-ID: <urn:uuid:1>', 'Content-Type: ' + content]
+    lines += ['%s: %s' % (name.replace('_', '-'), value) for name, value in more.items()]
+    lines.append('Content-Length: %d' % (len(block) if length is None else length))
+    return '\r\n'.join(lines).encode() + b'\r\n\r\n' + block + b'\r\n\r\n'
+
+
+def answer(body, *headers, status='200 OK'):
+    """An answer of HTTP."""
+    lines = ['HTTP/1.1 ' + status] + list(headers or ('Content-Type: text/html; charset=utf-8',))
+    return '\r\n'.join(lines).encode() + b'\r\n\r\n' + body
+
 
 def digest(data):
     return 'sha1:' + base64.b32encode(hashlib.sha1(data).digest()).decode()

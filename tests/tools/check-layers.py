@@ -36,6 +36,8 @@ ARROWS = {
     'libexemplar/article': ('libexemplar/types',),
     'libexemplar/engine': ('libexemplar/methods', 'libexemplar/article', 'libexemplar/metadata'),
     # A task and how it runs.
+    # Files of any size, for what has no room in memory.
+    'service/files': ('libexemplar/base',),
     'service/diff': ('libexemplar/kernel/literal', 'libexemplar/types'),
     'service/task': ('libexemplar/types',),
     'service/store/db': ('libexemplar/types',),
@@ -49,9 +51,9 @@ ARROWS = {
     'service/fetch': ('libexemplar/types',),
     'service/url': ('service/fetch',),
     # Archives of pages that others made, or this program.
-    'service/archive': ('service/fetch',),
+    'service/archive': ('service/url', 'libexemplar/charset'),
     'service/discover': ('service/url',),
-    'service/publish/formats': ('service/task',),
+    'service/publish/formats': ('service/task', 'service/files'),
     'service/publish': ('service/publish/formats',),
     'service/publish/messages': ('service/publish', 'service/fetch'),
     # Databases, which are kinds of outputs beside messages.
@@ -79,7 +81,9 @@ ARROWS = {
     'cli/lab': ('cli/base', 'lab', 'lab/train', 'lab/xpath'),
     'cli/store': ('cli/base', 'service/store/salvage'),
     'cli/task': ('cli/base',),
-    'cli': ('service/import', 'service/serve', 'cli/articles', 'cli/destinations', 'cli/lab', 'cli/store', 'cli/task', 'demo'),
+    # Whole archives without a task.
+    'cli/warc': ('cli/base', 'service/archive'),
+    'cli': ('service/import', 'service/serve', 'cli/articles', 'cli/destinations', 'cli/lab', 'cli/store', 'cli/task', 'cli/warc', 'demo'),
     # The window, by screen.
     'app/session': ('service/worker', 'service/resources', 'service/saved', 'service/serve', 'service/store/salvage', 'render'),
     'app/widgets': ('app/session', 'lab'),

@@ -284,7 +284,7 @@ on_sisters_healed (GObject *source, GAsyncResult *result, gpointer data)
   ExmSisters *sisters = EXM_SISTERS (source);
   g_autoptr (GError) error = NULL;
   gboolean good = g_task_propagate_boolean (G_TASK (result), &error);
-  guint n = exm_sisters_get_n (sisters),
+  guint n = exm_sisters_count_healed (sisters),
         n_articles = exm_sisters_count_articles (sisters);
 
   if (self->session == NULL)
@@ -297,7 +297,7 @@ on_sisters_healed (GObject *source, GAsyncResult *result, gpointer data)
       ngettext ("Example added to %u more task, articles extracted anew: %u",
                 "Example added to %u more tasks, articles extracted anew: %u", n),
       n, n_articles);
-  if (good)
+  if (n > 0)
     exm_articles_page_offer_undo (self, G_OBJECT (sisters), words, undo_sisters);
 }
 

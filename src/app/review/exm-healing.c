@@ -36,7 +36,7 @@ struct _ExmHealing
   GPtrArray *candidates; /* (owned) (nullable) (element-type Candidate): once they are
                           * ranked, the best first; never empty */
   guint proposed;        /* which of them */
-  ExmTask *before;       /* (owned) (nullable): set on the worker's thread */
+  gboolean is_sister;    /* of another one, which knows the rest */
   GPtrArray *sisters;    /* (owned) (nullable) (element-type utf8): tasks that share an
                           * example with it; set on the worker's thread */
   ExmReextraction *work; /* (owned) (nullable) */
@@ -64,7 +64,6 @@ exm_healing_finalize (GObject *object)
   g_object_unref (self->session);
   g_free (self->uid);
   g_clear_pointer (&self->candidates, g_ptr_array_unref);
-  g_clear_pointer (&self->before, exm_task_unref);
   g_clear_pointer (&self->sisters, g_ptr_array_unref);
   g_clear_object (&self->work);
   G_OBJECT_CLASS (exm_healing_parent_class)->finalize (object);
@@ -323,8 +322,9 @@ write_example (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
   if (before == NULL)
     return FALSE;
   g_clear_pointer (&self->sisters, g_ptr_array_unref);
-  self->sisters = find_sisters (store, before, error);
-  if (self->sisters == NULL)
+  if (!self->is_sister)
+    self->sisters = find_sisters (store, before, error);
+  if (!self->is_sister && self->sisters == NULL)
     return FALSE;
   exm_task_fields_copy (before, &fields);
   ExmTaskExample *example
@@ -332,29 +332,82 @@ write_example (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
   example->page_hash = g_strdup (get_proposed (self)->hash);
   example->http_charset = g_strdup (get_proposed (self)->charset);
   g_autoptr (ExmTask) after = exm_task_new (&fields);
-  if (!exm_store_update_task (store, after, now_usec, NULL, error))
+  return exm_store_update_task (store, after, now_usec, NULL, error);
+}
+
+/* Takes the example out, and leaves the rest as it is by now. */
+static gboolean
+write_without (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
+{
+  ExmHealing *self = data;
+  g_auto (ExmTaskFields) fields = { 0 };
+  g_autoptr (ExmTask) task = exm_store_get_task (store, self->uid, NULL, error);
+
+  if (task == NULL)
     return FALSE;
-  g_clear_pointer (&self->before, exm_task_unref);
-  self->before = g_steal_pointer (&before);
+  exm_task_fields_copy (task, &fields);
+  for (guint i = fields.examples->len; i-- > 0;)
+    {
+      const ExmTaskExample *example = &g_array_index (fields.examples, ExmTaskExample, i);
+      if (g_strcmp0 (example->url, get_proposed (self)->url) != 0
+          || g_strcmp0 (example->page_hash, get_proposed (self)->hash) != 0)
+        continue;
+      g_array_remove_index (fields.examples, i);
+      g_autoptr (ExmTask) without = exm_task_new (&fields);
+      return exm_store_update_task (store, without, now_usec, NULL, error);
+    }
   return TRUE;
 }
 
+/* With the error that had it taken out, if there was one. */
+static void
+on_example_gone (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GTask) task = data;
+  GError *cause = g_steal_pointer ((GError **) g_task_get_task_data (task));
+  GError *error = NULL;
+  gboolean good = exm_session_write_finish (EXM_SESSION (source), result, &error);
+
+  if (cause != NULL || !good)
+    g_task_return_error (task, cause != NULL ? cause : g_steal_pointer (&error));
+  else
+    g_task_return_boolean (task, TRUE);
+  g_clear_error (&error);
+}
+
+static void
+cause_free (gpointer data)
+{
+  g_clear_error (data);
+  g_free (data);
+}
+
+/* @cause: (transfer full) (nullable): the error of @task */
+static void
+take_example_out (ExmHealing *self, GTask *task, GError *cause)
+{
+  GError **kept = g_new (GError *, 1);
+
+  *kept = cause;
+  g_task_set_task_data (task, kept, cause_free);
+  exm_session_write_async (self->session, self->uid, write_without, g_object_ref (self),
+                           g_object_unref, on_example_gone, g_object_ref (task));
+}
+
+/* An example with which nothing can be extracted does not stay. */
 static void
 on_reextracted (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (GTask) task = data;
   ExmHealing *self = g_task_get_source_object (task);
-  GError *error = NULL;
+  g_autoptr (GError) error = NULL;
 
   exm_session_refresh (self->session);
   if (exm_reextraction_finish (EXM_REEXTRACTION (source), result, &error)
       || exm_reextraction_get_n_done (self->work) > 0)
-    {
-      g_clear_error (&error);
-      g_task_return_boolean (task, TRUE);
-    }
+    g_task_return_boolean (task, TRUE);
   else
-    g_task_return_error (task, error);
+    take_example_out (self, task, g_steal_pointer (&error));
 }
 
 static void
@@ -411,14 +464,6 @@ exm_healing_run_async (ExmHealing *self, GAsyncReadyCallback callback, gpointer 
 
 /* And back */
 
-static gboolean
-write_before (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
-{
-  ExmHealing *self = data;
-
-  return exm_store_update_task (store, self->before, now_usec, NULL, error);
-}
-
 static void
 on_articles_undone (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -426,11 +471,8 @@ on_articles_undone (GObject *source, GAsyncResult *result, gpointer data)
   ExmHealing *self = g_task_get_source_object (task);
   GError *error = NULL;
 
-  if (!exm_reextraction_finish (EXM_REEXTRACTION (source), result, &error))
-    g_task_return_error (task, error);
-  else
-    exm_session_write_async (self->session, self->uid, write_before, g_object_ref (self),
-                             g_object_unref, exm_session_write_pass, g_object_ref (task));
+  exm_reextraction_finish (EXM_REEXTRACTION (source), result, &error);
+  take_example_out (self, task, error);
 }
 
 void
@@ -459,6 +501,7 @@ exm_healing_make_sisters (ExmHealing *self)
   for (guint i = 0; self->sisters != NULL && i < self->sisters->len; i++)
     {
       ExmHealing *sister = exm_healing_new (self->session, self->sisters->pdata[i]);
+      sister->is_sister = TRUE;
       sister->candidates = g_ptr_array_ref (self->candidates);
       sister->proposed = self->proposed;
       g_ptr_array_add (all, sister);

@@ -65,7 +65,8 @@ void exm_healing_propose_next (ExmHealing *self);
 void
 exm_healing_run_async (ExmHealing *self, GAsyncReadyCallback callback, gpointer data);
 
-/* The articles become what they were, and the task too. */
+/* The articles become what they were, and the example goes; what was changed of the task
+ * meanwhile stays. */
 void
 exm_healing_undo_async (ExmHealing *self, GAsyncReadyCallback callback, gpointer data);
 /* Ends any of the three. */
@@ -74,7 +75,8 @@ gboolean exm_healing_finish (ExmHealing *self, GAsyncResult *result, GError **er
 const char *exm_healing_get_uid (ExmHealing *self);
 
 /* Once it ran. Returns: (transfer full) (element-type ExmHealing): of the tasks that
- * share an example with this one, with the page that it got; they have not run */
+ * share an example with this one, with the page that it got; they have not run. None for
+ * one of these */
 GPtrArray *exm_healing_make_sisters (ExmHealing *self);
 
 /* How many articles were extracted anew. */

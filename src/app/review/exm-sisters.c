@@ -66,6 +66,12 @@ exm_sisters_get_n (ExmSisters *self)
 }
 
 guint
+exm_sisters_count_healed (ExmSisters *self)
+{
+  return self->healed->len;
+}
+
+guint
 exm_sisters_count_articles (ExmSisters *self)
 {
   guint n = 0;

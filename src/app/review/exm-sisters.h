@@ -18,6 +18,9 @@ ExmSisters *exm_sisters_new (ExmHealing *healing);
 
 guint exm_sisters_get_n (ExmSisters *self);
 
+/* Once it ran: how many of them got it. */
+guint exm_sisters_count_healed (ExmSisters *self);
+
 /* How many articles were extracted anew. */
 guint exm_sisters_count_articles (ExmSisters *self);
 

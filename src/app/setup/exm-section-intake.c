@@ -17,7 +17,7 @@ struct _ExmSectionIntake
 {
   GObject parent_instance;
 
-  ExmSession *session;     /* (owned) */
+  ExmSession *session;     /* (unowned): owns this */
   ExmSectionBook *book;    /* (owned) (nullable): once it is open */
   ExmKnownSections *known; /* (owned) (nullable): of the run under way */
   GListStore *items;       /* (owned) (element-type ExmSectionItem) */
@@ -180,7 +180,7 @@ on_written (GObject *source, GAsyncResult *result, gpointer data)
   note (self, outcome->index, outcome->setup->state, fields, outcome->setup->question,
         TRUE);
   if (!fields->paused)
-    exm_session_run_task (self->session, fields->uid);
+    exm_session_run_task (EXM_SESSION (source), fields->uid);
 }
 
 static gboolean
@@ -435,9 +435,11 @@ on_known (GObject *source, GAsyncResult *result, gpointer data)
 static void
 begin (ExmSectionIntake *self)
 {
-  ExmWorker *worker = exm_session_get_worker (self->session);
+  ExmWorker *worker
+      = self->session != NULL ? exm_session_get_worker (self->session) : NULL;
 
-  if (self->running != NULL || self->counts[EXM_SECTION_WAITING] == 0 || worker == NULL)
+  if (self->book == NULL || self->running != NULL
+      || self->counts[EXM_SECTION_WAITING] == 0 || worker == NULL)
     return;
   self->running = g_cancellable_new ();
   Knowing *knowing = g_new0 (Knowing, 1);
@@ -552,7 +554,7 @@ on_resumed (GObject *source, GAsyncResult *result, gpointer data)
       g_signal_emit (self, signals[FAILED], 0, error);
       return;
     }
-  exm_session_run_task (self->session, exm_section_item_get_uid (item));
+  exm_session_run_task (EXM_SESSION (source), exm_section_item_get_uid (item));
   if (listed == item)
     note_again (self, index, EXM_SECTION_READY);
 }
@@ -563,7 +565,7 @@ exm_section_intake_answer (ExmSectionIntake *self, ExmSectionItem *item)
   g_return_if_fail (EXM_IS_SECTION_INTAKE (self));
   g_return_if_fail (EXM_IS_SECTION_ITEM (item));
 
-  if (exm_section_item_get_state (item) == EXM_SECTION_LOOK)
+  if (exm_section_item_get_state (item) == EXM_SECTION_LOOK && self->session != NULL)
     {
       Answer *answer = g_new0 (Answer, 1);
       answer->intake = g_object_ref (self);
@@ -602,6 +604,7 @@ exm_section_intake_dispose (GObject *object)
   if (self->running != NULL)
     g_cancellable_cancel (self->running);
   g_clear_object (&self->running);
+  self->session = NULL;
   g_clear_handle_id (&self->changed_id, g_source_remove);
   G_OBJECT_CLASS (exm_section_intake_parent_class)->dispose (object);
 }
@@ -614,7 +617,6 @@ exm_section_intake_finalize (GObject *object)
   g_clear_pointer (&self->book, exm_section_book_close);
   g_clear_pointer (&self->known, exm_known_sections_free);
   g_object_unref (self->items);
-  g_object_unref (self->session);
   g_free (self->hints);
   G_OBJECT_CLASS (exm_section_intake_parent_class)->finalize (object);
 }
@@ -652,11 +654,34 @@ exm_section_intake_init (ExmSectionIntake *self)
   self->items = g_list_store_new (EXM_TYPE_SECTION_ITEM);
 }
 
-ExmSectionIntake *
-exm_section_intake_new (ExmSession *session)
+/* Goes on with sections that waited for the session, such as for the end of a repair. */
+static void
+on_started (ExmSectionIntake *self)
 {
-  ExmSectionIntake *self = g_object_new (EXM_TYPE_SECTION_INTAKE, NULL);
+  begin (self);
+  emit_changed (self);
+}
 
-  self->session = g_object_ref (session);
+/* The session ends: windows may have it still. */
+static void
+end (gpointer data)
+{
+  g_object_run_dispose (G_OBJECT (data));
+  g_object_unref (data);
+}
+
+ExmSectionIntake *
+exm_section_intake_get (ExmSession *session)
+{
+  static const char key[] = "exm-section-intake";
+  ExmSectionIntake *self = g_object_get_data (G_OBJECT (session), key);
+
+  if (self != NULL)
+    return self;
+  self = g_object_new (EXM_TYPE_SECTION_INTAKE, NULL);
+  self->session = session;
+  g_signal_connect_object (session, "notify::started", G_CALLBACK (on_started), self,
+                           G_CONNECT_SWAPPED);
+  g_object_set_data_full (G_OBJECT (session), key, self, end);
   return self;
 }

@@ -23,9 +23,11 @@ G_DECLARE_FINAL_TYPE (ExmSectionIntake, exm_section_intake, EXM, SECTION_INTAKE,
 /* Property "delay-ms", for writing: least pause of new tasks between two requests to one
  * host, 0 for that of any task.
  *
- * @session: started; stores what is set up. What is under way ends with the last
- * reference, and goes on with the next intake. */
-ExmSectionIntake *exm_section_intake_new (ExmSession *session);
+ * @session: stores what is set up. What is under way ends with it, and goes on with the
+ * next one.
+ *
+ * Returns: (transfer none): that of the session, made when it is first asked for */
+ExmSectionIntake *exm_section_intake_get (ExmSession *session);
 
 /**
  * exm_section_intake_open:

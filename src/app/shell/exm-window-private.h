@@ -5,7 +5,6 @@
 
 #pragma once
 
-#include "app/setup/exm-section-intake.h"
 #include "app/shell/exm-scope-list.h"
 #include "app/shell/exm-window.h"
 #include "app/widgets/exm-screen.h"
@@ -29,8 +28,7 @@ struct _ExmWindow
   char *deleted_uid;   /* (owned) (nullable): the task that Undo brings back here */
   char *deleted_name;  /* (owned) (nullable): its name */
   ExmScreen *prepared; /* (owned) (nullable): the page of a view, not in it yet */
-  ExmSectionIntake *intake; /* (owned) (nullable): of many sections, once asked for */
-  GtkWindow *sections;      /* (unowned) (nullable): their window, while it is open */
+  GtkWindow *sections; /* (unowned) (nullable): their window, while it is open */
   guint seen_id; /* while a page that is seen again is to be told the task; else 0 */
   guint bar_id;  /* of showing or hiding the switcher below; else 0 */
   gboolean tasks_known;

@@ -210,9 +210,8 @@ exm_window_setup_add_many (ExmWindow *self)
 
   if (!exm_session_is_started (self->session))
     return;
-  if (self->intake == NULL)
-    self->intake = exm_section_intake_new (self->session);
-  if (!exm_section_intake_open (self->intake, &error))
+  ExmSectionIntake *intake = exm_section_intake_get (self->session);
+  if (!exm_section_intake_open (intake, &error))
     {
       exm_toast_show_error (GTK_WIDGET (self->toasts), error);
       return;
@@ -222,8 +221,8 @@ exm_window_setup_add_many (ExmWindow *self)
       gtk_window_present (self->sections);
       return;
     }
-  g_set_weak_pointer (&self->sections, GTK_WINDOW (exm_sections_window_open (
-                                           GTK_WINDOW (self), self->intake)));
+  g_set_weak_pointer (&self->sections,
+                      GTK_WINDOW (exm_sections_window_open (GTK_WINDOW (self), intake)));
   g_signal_connect_object (self->sections, "open-asked", G_CALLBACK (on_open_asked), self,
                            0);
 }

@@ -102,7 +102,6 @@ exm_window_dispose (GObject *object)
   g_clear_object (&self->task);
   g_clear_object (&self->search);
   g_clear_weak_pointer (&self->sections);
-  g_clear_object (&self->intake);
   g_clear_object (&self->session);
   g_clear_object (&self->settings);
   G_OBJECT_CLASS (exm_window_parent_class)->dispose (object);

@@ -155,6 +155,7 @@ check (Request *self)
     return exm_cli_refuse (_ ("%s needs a folder: --output=FOLDER"), self->format_name);
   if (is_stdout (self)
       && (exm_format_get (self->format)->book != NULL
+          || exm_format_get (self->format)->stored != NULL
           || exm_format_get (self->format)->archive != NULL))
     return exm_cli_refuse (_ ("%s needs a file: --output=FILE"), self->format_name);
   if (self->name_template != NULL

@@ -62,6 +62,7 @@ ExmExit exm_cli_status (int argc, char **argv);
 ExmExit exm_cli_stats (int argc, char **argv);
 ExmExit exm_cli_xpath (int argc, char **argv);
 ExmExit exm_cli_store (int argc, char **argv);
+ExmExit exm_cli_warc (int argc, char **argv);
 
 /**
  * exm_cli_worse:

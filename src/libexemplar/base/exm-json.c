@@ -271,3 +271,49 @@ exm_json_repair_exponents (char *text)
     }
   *out = '\0';
 }
+
+/* json-glib would make a node of each value, and a string of each node. */
+static void
+append_quoted (GString *out, const char *text)
+{
+  static const char marks[] = "btn?fr"; /* from U+0008 on */
+
+  g_string_append_c (out, '"');
+  for (const char *p = text; *p != '\0';)
+    {
+      gsize n = 0;
+      while ((guchar) p[n] >= 0x20 && p[n] != '"' && p[n] != '\\' && p[n] != 0x7f)
+        n++;
+      g_string_append_len (out, p, (gssize) n);
+      p += n;
+      if (*p == '\0')
+        break;
+      if (*p == '"' || *p == '\\')
+        g_string_append_printf (out, "\\%c", *p);
+      else if (*p >= '\b' && *p <= '\r' && *p != '\v')
+        g_string_append_printf (out, "\\%c", marks[*p - '\b']);
+      else
+        g_string_append_printf (out, "\\u%04x", (guint) *p);
+      p++;
+    }
+  g_string_append_c (out, '"');
+}
+
+void
+exm_json_append_name (GString *out, const char *member)
+{
+  if (out->str[out->len - 1] != '{')
+    g_string_append_c (out, ',');
+  append_quoted (out, member);
+  g_string_append_c (out, ':');
+}
+
+void
+exm_json_append_string (GString *out, const char *member, const char *value)
+{
+  exm_json_append_name (out, member);
+  if (value != NULL)
+    append_quoted (out, value);
+  else
+    g_string_append (out, "null");
+}

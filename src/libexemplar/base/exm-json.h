@@ -81,4 +81,10 @@ gsize exm_json_trim (const char *text, gsize n_bytes);
  */
 void exm_json_repair_exponents (char *text);
 
+/* Begins a member of the object that @out ends in. */
+void exm_json_append_name (GString *out, const char *member);
+
+/* Adds a member. @value: (nullable): UTF-8, %NULL for null */
+void exm_json_append_string (GString *out, const char *member, const char *value);
+
 G_END_DECLS

@@ -7,37 +7,15 @@
 
 #include "engine/exm-batch.h"
 
-#include "article/exm-body.h"
 #include "base/exm-json.h"
 #include "base/exm-limits.h"
-#include "base/exm-said.h"
+#include "engine/exm-batch-answer.h"
 #include "engine/exm-page-file.h"
 #include "extract/exm-methods.h"
-#include "metadata/exm-completeness.h"
 
 #include <glib/gi18n-lib.h>
 #include <json-glib/json-glib.h>
 #include <string.h>
-
-/* Outcome of a record. */
-typedef struct
-{
-  ExmPrepared *target;   /* (owned) (nullable) */
-  ExmResult *result;     /* (owned) (nullable) */
-  ExmMetadata *metadata; /* (owned) (nullable) */
-  GError *error;         /* (owned) (nullable) */
-} Outcome;
-
-static void
-outcome_clear (Outcome *self)
-{
-  g_clear_pointer (&self->target, exm_prepared_unref);
-  g_clear_pointer (&self->result, exm_result_unref);
-  g_clear_pointer (&self->metadata, exm_metadata_unref);
-  g_clear_error (&self->error);
-}
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Outcome, outcome_clear)
 
 /* The string at @member into @value, %NULL if there is none; %FALSE if it is no string.
  */
@@ -170,7 +148,7 @@ process (ExmEngine *engine,
          const ExmExtractOptions *defaults,
          ExmBatchSites *sites,
          gboolean learning,
-         Outcome *outcome)
+         ExmBatchAnswer *answer)
 {
   const char *site = NULL;
   g_autoptr (ExmSiteStat) stat = NULL;
@@ -181,13 +159,13 @@ process (ExmEngine *engine,
   if (defaults != NULL)
     options = *defaults;
   options.brief = TRUE;
-  if (!read_string (record, "method", &options.method, &outcome->error)
-      || !prepare_page (engine, record, &target_fields, &outcome->target, &outcome->error)
-      || !prepare_examples (engine, record, examples, &outcome->error))
+  if (!read_string (record, "method", &options.method, &answer->error)
+      || !prepare_page (engine, record, &target_fields, &answer->target, &answer->error)
+      || !prepare_examples (engine, record, examples, &answer->error))
     return;
-  if (outcome->target == NULL)
+  if (answer->target == NULL)
     {
-      g_set_error_literal (&outcome->error, EXM_ENGINE_ERROR, EXM_ENGINE_ERROR_RECORD,
+      g_set_error_literal (&answer->error, EXM_ENGINE_ERROR, EXM_ENGINE_ERROR_RECORD,
                            _ ("The record has neither “target_path” nor “target_html”"));
       return;
     }
@@ -206,10 +184,7 @@ process (ExmEngine *engine,
   if (sites != NULL && read_string (record, "site", &site, NULL) && site != NULL)
     options.site = stat = exm_batch_sites_get (sites, site);
   ExmPrepared *const *pages = (ExmPrepared *const *) examples->pdata;
-  outcome->result = exm_engine_extract (engine, outcome->target, pages, examples->len,
-                                        &options, NULL, &outcome->error);
-  outcome->metadata = exm_engine_read_metadata_beside (
-      engine, outcome->target, outcome->result, pages, examples->len, NULL);
+  exm_batch_answer_extract (answer, engine, pages, examples->len, &options, NULL);
 }
 
 /* Returns: (transfer full): a name for a page: its path, or a digest of its HTML */
@@ -221,15 +196,15 @@ name_page (const char *path, const char *html)
              : g_compute_checksum_for_string (G_CHECKSUM_SHA256, html, -1);
 }
 
-/* Has the page of @record, which gave @outcome, teach its site. */
+/* Has the page of @record, which gave @answer, teach its site. */
 static void
-teach (JsonObject *record, const Outcome *outcome, ExmBatchSites *sites)
+teach (JsonObject *record, const ExmBatchAnswer *answer, ExmBatchSites *sites)
 {
   const char *site = NULL, *path = NULL, *html = NULL;
   const char *example_path = NULL, *example_html = NULL;
 
-  if (outcome->result == NULL || !read_string (record, "site", &site, NULL)
-      || site == NULL || !read_string (record, target_fields.path, &path, NULL)
+  if (answer->result == NULL || !read_string (record, "site", &site, NULL) || site == NULL
+      || !read_string (record, target_fields.path, &path, NULL)
       || !read_string (record, target_fields.html, &html, NULL)
       || !read_string (record, example_fields.path, &example_path, NULL)
       || !read_string (record, example_fields.html, &example_html, NULL))
@@ -237,198 +212,8 @@ teach (JsonObject *record, const Outcome *outcome, ExmBatchSites *sites)
   g_autofree char *page = name_page (path, html);
   g_autofree char *example = name_page (example_path, example_html);
   g_autofree char *rank = g_strconcat (example != NULL ? "0" : "1", example, NULL);
-  exm_batch_sites_add (sites, site, page, rank, exm_prepared_get_page (outcome->target),
-                       outcome->result);
-}
-
-/* json-glib would make a node of each value, and a string of each node. */
-static void
-append_quoted (GString *out, const char *text)
-{
-  static const char marks[] = "btn?fr"; /* from U+0008 on */
-
-  g_string_append_c (out, '"');
-  for (const char *p = text; *p != '\0';)
-    {
-      gsize n = 0;
-      while ((guchar) p[n] >= 0x20 && p[n] != '"' && p[n] != '\\' && p[n] != 0x7f)
-        n++;
-      g_string_append_len (out, p, (gssize) n);
-      p += n;
-      if (*p == '\0')
-        break;
-      if (*p == '"' || *p == '\\')
-        g_string_append_printf (out, "\\%c", *p);
-      else if (*p >= '\b' && *p <= '\r' && *p != '\v')
-        g_string_append_printf (out, "\\%c", marks[*p - '\b']);
-      else
-        g_string_append_printf (out, "\\u%04x", (guint) *p);
-      p++;
-    }
-  g_string_append_c (out, '"');
-}
-
-/* Begins a member of an object. */
-static void
-append_name (GString *out, const char *member)
-{
-  if (out->str[out->len - 1] != '{')
-    g_string_append_c (out, ',');
-  append_quoted (out, member);
-  g_string_append_c (out, ':');
-}
-
-static void
-add_string (GString *out, const char *member, const char *value)
-{
-  append_name (out, member);
-  if (value != NULL)
-    append_quoted (out, value);
-  else
-    g_string_append (out, "null");
-}
-
-static void
-add_boolean (GString *out, const char *member, gboolean value)
-{
-  append_name (out, member);
-  g_string_append (out, value ? "true" : "false");
-}
-
-static void
-add_double (GString *out, const char *member, double value)
-{
-  char room[G_ASCII_DTOSTR_BUF_SIZE];
-
-  append_name (out, member);
-  g_string_append (out, g_ascii_dtostr (room, sizeof room, value));
-  if (strpbrk (room, ".en") == NULL)
-    g_string_append (out, ".0");
-}
-
-/* @value: negative where it was not measured */
-static void
-add_share (GString *out, const char *member, double value)
-{
-  if (value >= 0)
-    add_double (out, member, value);
-  else
-    add_string (out, member, NULL);
-}
-
-static void
-add_line (GString *out, const char *member, guint line)
-{
-  append_name (out, member);
-  if (line != EXM_NONE)
-    g_string_append_printf (out, "%u", line);
-  else
-    g_string_append (out, "null");
-}
-
-/* Every record has every field, so that tables can be made of them; but for what few
- * pages have. */
-static void
-add_result (GString *out, const Outcome *outcome)
-{
-  if (outcome->result == NULL)
-    {
-      static const char *const members[]
-          = { "head",      "tail",  "confidence", "fits", "template_similarity",
-              "agreement", "method" };
-      for (gsize i = 0; i < G_N_ELEMENTS (members); i++)
-        add_string (out, members[i], NULL);
-      return;
-    }
-  const ExmResultData *data = exm_result_get (outcome->result);
-  add_line (out, "head", data->head);
-  add_line (out, "tail", data->tail);
-  add_double (out, "confidence", data->confidence);
-  add_boolean (out, "fits", data->fits);
-  add_share (out, "template_similarity", data->template_similarity);
-  add_share (out, "agreement", data->agreement);
-  add_string (out, "method", data->method);
-  if (exm_page_text_get_cut (exm_prepared_get_page (outcome->target)))
-    add_boolean (out, "cut", TRUE);
-  if (data->same_article)
-    add_boolean (out, "same_article", TRUE);
-}
-
-/* The kind of the page with its reasons; null where the method asks for none. */
-static void
-add_kind (GString *out, const ExmKindAnswer *kind)
-{
-  gboolean known = kind != NULL && kind->known;
-
-  add_string (out, "kind", known ? exm_shown_kind_get_name (kind->shown) : NULL);
-  add_string (out, "page_kind", known ? exm_page_kind_get_name (kind->kind) : NULL);
-  add_share (out, "kind_confidence", known ? kind->confidence : -1);
-  append_name (out, "kind_reasons");
-  g_string_append_c (out, '[');
-  for (guint i = 0; kind != NULL && i < kind->n_reasons; i++)
-    {
-      g_string_append (out, i > 0 ? ",{" : "{");
-      add_string (out, "sign", kind->reasons[i].sign);
-      add_double (out, "amount", kind->reasons[i].amount);
-      g_string_append_c (out, '}');
-    }
-  g_string_append_c (out, ']');
-}
-
-/* Each field that was found, with where it was found and how surely. */
-static void
-add_fields (GString *out, const ExmMetadata *metadata)
-{
-  append_name (out, "fields");
-  g_string_append_c (out, '{');
-  for (guint i = 0; metadata != NULL && i < EXM_N_FIELDS; i++)
-    {
-      const char *value = exm_metadata_get (metadata, (ExmField) i);
-      if (value == NULL)
-        continue;
-      append_name (out, exm_field_get_name ((ExmField) i));
-      g_string_append_c (out, '{');
-      add_string (out, "value", value);
-      add_string (out, "origin",
-                  exm_origin_get_name (exm_metadata_get_origin (metadata, (ExmField) i)));
-      add_double (out, "confidence",
-                  exm_metadata_get_confidence (metadata, (ExmField) i));
-      g_string_append_c (out, '}');
-    }
-  g_string_append_c (out, '}');
-}
-
-static void
-add_metadata (GString *out, const ExmMetadata *metadata)
-{
-  static const struct
-  {
-    const char *member; /* (unowned) */
-    ExmField field;
-  } members[] = {
-    { "title", EXM_FIELD_TITLE },
-    { "author", EXM_FIELD_AUTHOR },
-    { "date", EXM_FIELD_PUBLISHED },
-  };
-
-  for (gsize i = 0; i < G_N_ELEMENTS (members); i++)
-    add_string (out, members[i].member,
-                metadata != NULL ? exm_metadata_get (metadata, members[i].field) : NULL);
-  add_fields (out, metadata);
-}
-
-/* Only records of pages that hold a part of their article have it. */
-static void
-add_incomplete (GString *out, const Outcome *outcome)
-{
-  g_autofree char *said
-      = outcome->result != NULL ? exm_completeness_find (
-            exm_prepared_get_page (outcome->target), outcome->result, NULL)
-                                : NULL;
-  g_autofree char *words = exm_said_to_words (said);
-
-  if (words != NULL)
-    add_string (out, "incomplete", words);
+  exm_batch_sites_add (sites, site, page, rank, exm_prepared_get_page (answer->target),
+                       answer->result);
 }
 
 /* Hands on what the record says by itself. */
@@ -442,7 +227,7 @@ add_passed_through (GString *out, JsonObject *record)
       JsonNode *node = json_object_get_member (record, members[i]);
       if (node == NULL)
         continue;
-      append_name (out, members[i]);
+      exm_json_append_name (out, members[i]);
       g_autofree char *value = json_to_string (node, FALSE);
       exm_json_repair_exponents (value);
       g_string_append (out, value);
@@ -450,28 +235,14 @@ add_passed_through (GString *out, JsonObject *record)
 }
 
 static char *
-serialize (JsonObject *record, const Outcome *outcome)
+serialize (JsonObject *record, const ExmBatchAnswer *answer)
 {
-  g_autoptr (GString) out = g_string_sized_new (8192);
-  g_autofree char *text = NULL, *error = NULL;
+  GString *out = g_string_sized_new (8192);
 
   g_string_append_c (out, '{');
   if (record != NULL)
     add_passed_through (out, record);
-  if (outcome->result != NULL)
-    text = exm_body_write_text (exm_prepared_get_page (outcome->target), outcome->result);
-  /* Messages can quote file names and bytes of the record. */
-  if (outcome->error != NULL)
-    error = g_utf8_make_valid (outcome->error->message, -1);
-  add_string (out, "text", text != NULL ? text : "");
-  add_metadata (out, outcome->metadata);
-  add_result (out, outcome);
-  add_kind (out,
-            outcome->result != NULL ? &exm_result_get (outcome->result)->kind : NULL);
-  add_incomplete (out, outcome);
-  add_string (out, "error", error);
-  g_string_append_c (out, '}');
-  return g_string_free (g_steal_pointer (&out), FALSE);
+  return exm_batch_answer_write (answer, out);
 }
 
 static gboolean
@@ -537,12 +308,12 @@ exm_batch_process (ExmEngine *engine,
                    ExmBatchSites *sites)
 {
   g_autoptr (JsonParser) parser = json_parser_new ();
-  g_auto (Outcome) outcome = { 0 };
-  JsonObject *record = parse_record (parser, line, n_bytes, &outcome.error);
+  g_auto (ExmBatchAnswer) answer = { 0 };
+  JsonObject *record = parse_record (parser, line, n_bytes, &answer.error);
 
   if (record != NULL)
-    process (engine, record, defaults, sites, FALSE, &outcome);
-  return serialize (record, &outcome);
+    process (engine, record, defaults, sites, FALSE, &answer);
+  return serialize (record, &answer);
 }
 
 void
@@ -553,20 +324,20 @@ exm_batch_learn (ExmEngine *engine,
                  ExmBatchSites *sites)
 {
   g_autoptr (JsonParser) parser = json_parser_new ();
-  g_auto (Outcome) outcome = { 0 };
-  JsonObject *record = parse_record (parser, line, n_bytes, &outcome.error);
+  g_auto (ExmBatchAnswer) answer = { 0 };
+  JsonObject *record = parse_record (parser, line, n_bytes, &answer.error);
 
   if (record == NULL)
     return;
-  process (engine, record, defaults, NULL, TRUE, &outcome);
-  teach (record, &outcome, sites);
+  process (engine, record, defaults, NULL, TRUE, &answer);
+  teach (record, &answer, sites);
 }
 
 char *
 exm_batch_refuse (const char *reason)
 {
-  g_auto (Outcome) outcome = { 0 };
+  g_auto (ExmBatchAnswer) answer = { 0 };
 
-  g_set_error_literal (&outcome.error, EXM_ENGINE_ERROR, EXM_ENGINE_ERROR_RECORD, reason);
-  return serialize (NULL, &outcome);
+  g_set_error_literal (&answer.error, EXM_ENGINE_ERROR, EXM_ENGINE_ERROR_RECORD, reason);
+  return serialize (NULL, &answer);
 }

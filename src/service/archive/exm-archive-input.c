@@ -11,6 +11,7 @@
 #include "archive/exm-archive-stream.h"
 #include "base/exm-limits.h"
 #include "base/exm-said-error.h"
+#include "base/exm-sniff.h"
 #include "fetch/exm-http-header.h"
 
 #include <glib/gi18n-lib.h>
@@ -32,6 +33,7 @@ struct _ExmArchiveInput
   gint64 now_usec;
   guint64 refused_at; /* offset of the last record that was left out */
   guint64 n_records;
+  guint64 n_passed[EXM_N_ARCHIVE_REASONS];
 };
 
 /* Head of a record; all but the numbers (owned) (nullable). */
@@ -42,6 +44,7 @@ typedef struct
   char *time;
   char *digest;
   char *content;
+  char *id;
   guint64 n_block;
   gboolean has_length;
   guint64 offset;
@@ -55,6 +58,7 @@ head_clear (Head *head)
   g_free (head->time);
   g_free (head->digest);
   g_free (head->content);
+  g_free (head->id);
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Head, head_clear)
 
@@ -66,6 +70,7 @@ exm_capture_clear (ExmCapture *self)
   g_clear_pointer (&self->record, g_free);
   g_clear_pointer (&self->digest, g_free);
   g_clear_pointer (&self->bytes, g_bytes_unref);
+  g_clear_pointer (&self->id, g_free);
 }
 
 ExmArchiveInput *
@@ -95,6 +100,12 @@ guint64
 exm_archive_input_get_n_records (const ExmArchiveInput *self)
 {
   return self->n_records;
+}
+
+guint64
+exm_archive_input_count (const ExmArchiveInput *self, ExmArchiveReason reason)
+{
+  return self->n_passed[reason];
 }
 
 static gboolean
@@ -167,6 +178,8 @@ read_field (Head *head, char *line)
     place = &head->time;
   else if (g_ascii_strcasecmp (line, "WARC-Payload-Digest") == 0)
     place = &head->digest;
+  else if (g_ascii_strcasecmp (line, "WARC-Record-ID") == 0)
+    place = &head->id;
   else if (g_ascii_strcasecmp (line, "Content-Type") == 0)
     place = &head->content;
   else if (g_ascii_strcasecmp (line, "Content-Length") == 0)
@@ -214,6 +227,12 @@ is_wanted (const Head *head)
              || head->url[0] == '<');
 }
 
+gint64
+exm_capture_check_time (gint64 usec, gint64 now_usec)
+{
+  return usec >= FIRST_USEC && usec <= now_usec + G_TIME_SPAN_DAY ? usec : 0;
+}
+
 static gint64
 read_time (const ExmArchiveInput *self, const char *text)
 {
@@ -223,14 +242,23 @@ read_time (const ExmArchiveInput *self, const char *text)
                                    + g_date_time_get_microsecond (time)
                              : 0;
 
-  return usec >= FIRST_USEC && usec <= self->now_usec + G_TIME_SPAN_DAY ? usec : 0;
+  return exm_capture_check_time (usec, self->now_usec);
 }
 
+/* Whether bytes of this type are a page. What says that it is one may be a picture all
+ * the same. */
 static gboolean
-is_html (const char *essence)
+is_page (const char *essence, const char *bytes, gsize n_bytes)
 {
-  return essence == NULL || strcmp (essence, "text/html") == 0
-         || strcmp (essence, "application/xhtml+xml") == 0;
+  static const char *const unknown[]
+      = { "application/octet-stream", "unknown/unknown", "application/unknown", NULL };
+  ExmSniffed sniffed = exm_sniff ((const guint8 *) bytes, n_bytes);
+
+  if (essence != NULL && g_strv_contains (unknown, essence))
+    return sniffed == EXM_SNIFFED_HTML;
+  return (essence == NULL || strcmp (essence, "text/html") == 0
+          || strcmp (essence, "application/xhtml+xml") == 0)
+         && exm_sniffed_is_page (sniffed);
 }
 
 /* Fills the capture with what the block holds. @page: (out): whether it is a page.
@@ -253,14 +281,25 @@ read_block (ExmArchiveInput *self,
   g_autofree char *essence = exm_http_parse_content_type (
       resource ? head->content : payload.type, &capture->charset);
 
-  *page = revisit || (is_html (essence) && (resource || payload.status == 200));
+  gsize n_bytes = (gsize) head->n_block;
+  const char *bytes
+      = payload.bytes != NULL ? g_bytes_get_data (payload.bytes, &n_bytes) : block;
+  if (!good)
+    n_bytes = 0;
+  *page = revisit
+          || (is_page (essence, bytes, n_bytes) && (resource || payload.status == 200));
   if (!*page)
-    return TRUE;
+    {
+      self->n_passed[resource || payload.status == 200 ? EXM_ARCHIVE_OTHER_TYPE
+                                                       : EXM_ARCHIVE_OTHER_STATUS]++;
+      return TRUE;
+    }
   if (!good && !revisit)
     return refuse (self, head->offset, _ ("its page cannot be decoded"), error);
   capture->url = g_steal_pointer (&head->url);
   capture->time_usec = read_time (self, head->time);
   capture->digest = g_steal_pointer (&head->digest);
+  capture->id = g_steal_pointer (&head->id);
   capture->offset = head->offset;
   capture->record = g_steal_pointer (&payload.record);
   if (!revisit)
@@ -314,6 +353,7 @@ exm_archive_input_next (ExmArchiveInput *self, ExmCapture *capture, GError **err
         {
           if (!exm_archive_stream_skip (self->stream, head.n_block))
             return refuse (self, offset, _ ("the file ends in its middle"), error);
+          self->n_passed[EXM_ARCHIVE_OTHER_RECORD]++;
           continue;
         }
       strip_brackets (&head);

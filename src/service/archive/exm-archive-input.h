@@ -20,6 +20,7 @@ G_BEGIN_DECLS
  * @bytes: (owned) (nullable): the page; %NULL of a revisit, whose bytes are those of the
  *   record with the same digest
  * @offset: of its record in the file
+ * @id: (owned) (nullable): of its record
  */
 typedef struct
 {
@@ -30,10 +31,24 @@ typedef struct
   char *digest;
   GBytes *bytes;
   guint64 offset;
+  char *id;
 } ExmCapture;
 
 void exm_capture_clear (ExmCapture *self);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ExmCapture, exm_capture_clear)
+
+/* Returns: @usec, or 0 where clocks cannot have said so: before 1996, the year of the
+ * first archives, or more than a day after @now_usec */
+gint64 exm_capture_check_time (gint64 usec, gint64 now_usec);
+
+/* Reasons for which a record that can be read is no page. */
+typedef enum
+{
+  EXM_ARCHIVE_OTHER_RECORD, /* of another type, or without an address of HTTP */
+  EXM_ARCHIVE_OTHER_STATUS, /* an answer other than 200 */
+  EXM_ARCHIVE_OTHER_TYPE,   /* by what it says, or by its first bytes */
+  EXM_N_ARCHIVE_REASONS
+} ExmArchiveReason;
 
 typedef struct _ExmArchiveInput ExmArchiveInput;
 
@@ -66,5 +81,8 @@ exm_archive_input_next (ExmArchiveInput *self, ExmCapture *capture, GError **err
 
 /* Returns: records that were read, of any type */
 guint64 exm_archive_input_get_n_records (const ExmArchiveInput *self);
+
+/* Returns: records that were passed over for @reason */
+guint64 exm_archive_input_count (const ExmArchiveInput *self, ExmArchiveReason reason);
 
 G_END_DECLS

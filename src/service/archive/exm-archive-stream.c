@@ -27,6 +27,15 @@
 #define LOCAL_BYTES 30u
 #define MAX_DIRECTORY (64u << 20)
 
+/* Sizes and places of ZIP64 (4.5.3 of PKWARE's APPNOTE). */
+#define LARGE G_MAXUINT32
+#define EXTRA_64 1u
+#define LOCATOR_BYTES 20u
+#define END_64_BYTES 56u
+
+/* Bytes of a dictionary, as it is and unpacked; those of crawlers have some 100 KiB. */
+#define MAX_DICTIONARY (16u << 20)
+
 /* A part of the file that is a WARC. */
 typedef struct
 {
@@ -93,6 +102,67 @@ is_warc_name (const char *name)
              || g_str_has_suffix (name, ".warc"));
 }
 
+/* Replaces those of @values that say so by the numbers of ZIP64, in the order of its
+ * field.
+ * @extra: extra fields of an entry. Returns: whether all were there */
+static gboolean
+read_large (const guint8 *extra, gsize n_extra, guint64 **values, guint n_values)
+{
+  const guint8 *end = extra + n_extra, *large = NULL;
+  gsize n_large = 0;
+
+  for (const guint8 *p = extra; end - p >= 4 && large == NULL;)
+    {
+      gsize n = (gsize) get_number (p + 2, 2);
+      if (n > (gsize) (end - p) - 4)
+        return FALSE;
+      if (get_number (p, 2) == EXTRA_64)
+        {
+          large = p + 4;
+          n_large = n;
+        }
+      p += 4 + n;
+    }
+  for (guint i = 0; i < n_values; i++)
+    {
+      if (*values[i] != LARGE)
+        continue;
+      if (n_large < 8)
+        return FALSE;
+      *values[i] = get_number (large, 8);
+      large += 8;
+      n_large -= 8;
+    }
+  return TRUE;
+}
+
+/* Adds the entry of the directory if it is a WARC. Returns: whether it could be
+ * understood */
+static gboolean
+add_entry (ExmArchiveStream *self, const guint8 *entry, gsize n_name, gsize n_extra)
+{
+  g_autofree char *name = g_strndup ((const char *) entry + ENTRY_BYTES, n_name);
+  guint64 n_packed = get_number (entry + 20, 4), n_bytes = get_number (entry + 24, 4);
+  guint64 local = get_number (entry + 42, 4);
+  guint64 *const values[] = { &n_bytes, &n_packed, &local };
+  guint8 head[LOCAL_BYTES];
+
+  if (!is_warc_name (name))
+    return TRUE;
+  /* One that is compressed once more is none of these. */
+  if (get_number (entry + 10, 2) != 0
+      || !read_large (entry + ENTRY_BYTES + n_name, n_extra, (guint64 **) values,
+                      G_N_ELEMENTS (values))
+      || n_packed > G_MAXINT64 || local > G_MAXINT64
+      || !read_at (self, local, head, sizeof head))
+    return FALSE;
+  const Part part
+      = { local + LOCAL_BYTES + get_number (head + 26, 2) + get_number (head + 28, 2),
+          n_packed };
+  g_array_append_val (self->parts, part);
+  return TRUE;
+}
+
 /* Adds the WARCs of a directory of ZIP. Returns: whether all could be understood */
 static gboolean
 list_entries (ExmArchiveStream *self, const guint8 *directory, gsize n_bytes)
@@ -103,26 +173,35 @@ list_entries (ExmArchiveStream *self, const guint8 *directory, gsize n_bytes)
     {
       const guint8 *entry = directory + at;
       gsize n_name = (gsize) get_number (entry + 28, 2);
-      gsize n_all = ENTRY_BYTES + n_name + (gsize) get_number (entry + 30, 2)
-                    + (gsize) get_number (entry + 32, 2);
-      Part part = { .n_bytes = get_number (entry + 20, 4) };
-      guint64 local = get_number (entry + 42, 4);
-      guint8 head[LOCAL_BYTES];
-      if (at + n_all > n_bytes)
+      gsize n_extra = (gsize) get_number (entry + 30, 2);
+      gsize n_all = ENTRY_BYTES + n_name + n_extra + (gsize) get_number (entry + 32, 2);
+      if (at + n_all > n_bytes || !add_entry (self, entry, n_name, n_extra))
         return FALSE;
-      g_autofree char *name = g_strndup ((const char *) entry + ENTRY_BYTES, n_name);
       at += n_all;
-      if (!is_warc_name (name))
-        continue;
-      /* One that is compressed once more, or larger than 4 GB, is none of these. */
-      if (get_number (entry + 10, 2) != 0 || part.n_bytes == G_MAXUINT32
-          || !read_at (self, local, head, sizeof head))
-        return FALSE;
-      part.offset
-          = local + LOCAL_BYTES + get_number (head + 26, 2) + get_number (head + 28, 2);
-      g_array_append_val (self->parts, part);
     }
   return self->parts->len > 0;
+}
+
+/* Finds the directory that ZIP64 tells of. @end: place of the end of the archive;
+ * @offset,
+ * @n_bytes: (inout): of the directory. Returns: %FALSE where it is not told */
+static gboolean
+find_large_directory (ExmArchiveStream *self,
+                      guint64 end,
+                      guint64 *offset,
+                      guint64 *n_bytes)
+{
+  guint8 locator[LOCATOR_BYTES], large[END_64_BYTES];
+
+  if (end < LOCATOR_BYTES || !read_at (self, end - LOCATOR_BYTES, locator, sizeof locator)
+      || memcmp (locator, "PK\x06\x07", 4) != 0
+      || get_number (locator + 8, 8) > G_MAXINT64
+      || !read_at (self, get_number (locator + 8, 8), large, sizeof large)
+      || memcmp (large, "PK\x06\x06", 4) != 0)
+    return FALSE;
+  *n_bytes = get_number (large + 40, 8);
+  *offset = get_number (large + 48, 8);
+  return *offset <= G_MAXINT64;
 }
 
 /* Finds the WARCs of a WACZ by its directory. */
@@ -140,17 +219,22 @@ open_zip (ExmArchiveStream *self, const char *name, GError **error)
     for (gsize i = n_tail - END_BYTES + 1; i > 0 && end == NULL; i--)
       if (memcmp (tail + i - 1, "PK\x05\x06", 4) == 0)
         end = tail + i - 1;
-  gsize n_directory = end != NULL ? (gsize) get_number (end + 12, 4) : 0;
+  guint64 n_directory = end != NULL ? get_number (end + 12, 4) : 0;
+  guint64 offset = end != NULL ? get_number (end + 16, 4) : 0;
+  if ((n_directory == LARGE || offset == LARGE)
+      && !find_large_directory (self, (guint64) size - n_tail + (guint64) (end - tail),
+                                &offset, &n_directory))
+    n_directory = 0;
   if (n_directory > 0 && n_directory <= MAX_DIRECTORY)
     {
       g_autofree guint8 *directory = g_malloc (n_directory);
-      if (read_at (self, get_number (end + 16, 4), directory, n_directory)
+      if (read_at (self, offset, directory, n_directory)
           && list_entries (self, directory, n_directory))
         return TRUE;
     }
   exm_said_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
                       N_ ("%s holds no WARC that can be read; one in it must be stored "
-                          "without compression of ZIP, and smaller than 4 GB"),
+                          "without compression of ZIP"),
                       name);
   return FALSE;
 }
@@ -173,11 +257,68 @@ read_more (ExmArchiveStream *self)
   return self->n_in > 0;
 }
 
+static void
+take_input (ExmArchiveStream *self, gsize n_bytes)
+{
+  self->in += n_bytes;
+  self->in_offset += n_bytes;
+}
+
 /* Whether a frame of zstd begins there that holds none of its data. */
 static gboolean
 is_skippable (const guint8 *start)
 {
   return (start[0] & 0xf0) == 0x50 && memcmp (start + 1, "\x2a\x4d\x18", 3) == 0;
+}
+
+/* Passes over the frame that holds the dictionary of those behind it. Returns: (transfer
+ * full) (nullable): it; %NULL where it is damaged or too large */
+static GBytes *
+read_dictionary (ExmArchiveStream *self)
+{
+  g_autoptr (GByteArray) frame = g_byte_array_new ();
+  guint64 n_left = 0;
+
+  if (self->n_in >= 8)
+    n_left = get_number (self->buffer + 4, 4) + 8;
+  if (n_left <= 8 || n_left > MAX_DICTIONARY)
+    return NULL;
+  while (n_left > 0 && read_more (self))
+    {
+      gsize n = (gsize) MIN (n_left, self->n_in - self->in);
+      g_byte_array_append (frame, self->buffer + self->in, (guint) n);
+      take_input (self, n);
+      n_left -= n;
+    }
+  if (n_left > 0)
+    return NULL;
+  g_byte_array_remove_range (frame, 0, 8);
+  g_autoptr (GBytes) bytes = g_byte_array_free_to_bytes (g_steal_pointer (&frame));
+  return exm_zstd_dictionary_unpack (bytes, MAX_DICTIONARY);
+}
+
+/* Begins with a part of frames that need a dictionary. Returns: whether it is there */
+static gboolean
+begin_dictionary (ExmArchiveStream *self)
+{
+  g_autoptr (GBytes) dictionary = read_dictionary (self);
+
+  if (dictionary != NULL)
+    self->unpacker = exm_zstd_decompressor_new_with_dictionary (dictionary);
+  return self->unpacker != NULL;
+}
+
+/* Leaves the part out: nothing of it can be read. */
+static void
+leave_part (ExmArchiveStream *self, guint64 offset)
+{
+  const Member member = { self->n_gone + self->out->len, offset };
+
+  g_array_append_val (self->members, member);
+  self->damaged = TRUE;
+  self->damaged_at = offset;
+  self->n_left = 0;
+  self->in = self->n_in = 0;
 }
 
 static gboolean
@@ -187,8 +328,10 @@ begin_part (ExmArchiveStream *self)
   if (self->part >= self->parts->len)
     return FALSE;
   const Part *part = &g_array_index (self->parts, Part, self->part++);
-  if (!g_seekable_seek (G_SEEKABLE (self->file), (goffset) part->offset, G_SEEK_SET, NULL,
-                        NULL))
+  /* A pipe is at its start. */
+  if (g_seekable_can_seek (G_SEEKABLE (self->file))
+      && !g_seekable_seek (G_SEEKABLE (self->file), (goffset) part->offset, G_SEEK_SET,
+                           NULL, NULL))
     return FALSE;
   self->n_left = part->n_bytes;
   self->in_offset = part->offset;
@@ -196,21 +339,20 @@ begin_part (ExmArchiveStream *self)
   self->in_member = FALSE;
   if (!read_more (self) || self->n_in < 4)
     return TRUE;
-  if (memcmp (self->buffer, "\x1f\x8b", 2) == 0)
+  gboolean is_gzip = memcmp (self->buffer, "\x1f\x8b", 2) == 0;
+  if (is_gzip)
     self->unpacker
         = G_CONVERTER (g_zlib_decompressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP));
+  else if (memcmp (self->buffer, DICTIONARY, 4) == 0)
+    {
+      if (!begin_dictionary (self))
+        leave_part (self, part->offset);
+    }
   else if (memcmp (self->buffer, "\x28\xb5\x2f\xfd", 4) == 0
            || is_skippable (self->buffer))
     self->unpacker = exm_zstd_decompressor_new ();
-  self->first = self->unpacker != NULL && self->buffer[0] != 0x1f ? 0x28 : 0x1f;
+  self->first = is_gzip ? 0x1f : 0x28;
   return TRUE;
-}
-
-static void
-take_input (ExmArchiveStream *self, gsize n_bytes)
-{
-  self->in += n_bytes;
-  self->in_offset += n_bytes;
 }
 
 /* Notes the damage and goes to the next byte that a member may begin with. */
@@ -373,14 +515,6 @@ exm_archive_stream_open (const char *path, GError **error)
     {
       if (!open_zip (self, name, error))
         return NULL;
-    }
-  else if (memcmp (start, DICTIONARY, 4) == 0)
-    {
-      exm_said_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
-                          N_ ("%s is compressed by zstd with a dictionary of its own, "
-                              "which is not read: compress it without one"),
-                          name);
-      return NULL;
     }
   else
     g_array_append_val (self->parts, whole);

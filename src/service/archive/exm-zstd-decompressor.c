@@ -7,6 +7,7 @@
 
 #include "archive/exm-zstd-decompressor.h"
 
+#include <string.h>
 #include <zstd.h>
 
 struct _ExmZstdDecompressor
@@ -91,4 +92,37 @@ GConverter *
 exm_zstd_decompressor_new (void)
 {
   return g_object_new (EXM_TYPE_ZSTD_DECOMPRESSOR, NULL);
+}
+
+GConverter *
+exm_zstd_decompressor_new_with_dictionary (GBytes *dictionary)
+{
+  ExmZstdDecompressor *self = g_object_new (EXM_TYPE_ZSTD_DECOMPRESSOR, NULL);
+  gsize n_bytes = 0;
+  gconstpointer bytes = g_bytes_get_data (dictionary, &n_bytes);
+
+  if (ZSTD_isError (ZSTD_DCtx_loadDictionary (self->context, bytes, n_bytes)))
+    {
+      g_object_unref (self);
+      return NULL;
+    }
+  return G_CONVERTER (self);
+}
+
+GBytes *
+exm_zstd_dictionary_unpack (GBytes *bytes, gsize max_bytes)
+{
+  gsize n_packed = 0;
+  const char *packed = g_bytes_get_data (bytes, &n_packed);
+
+  if (n_packed < 8)
+    return NULL;
+  if (memcmp (packed, "\x28\xb5\x2f\xfd", 4) != 0)
+    return g_bytes_ref (bytes);
+  unsigned long long n_told = ZSTD_getFrameContentSize (packed, n_packed);
+  gsize n_room = n_told < max_bytes ? (gsize) n_told : max_bytes;
+  g_autofree char *room = g_malloc (MAX (n_room, 1));
+  size_t n_bytes = ZSTD_decompress (room, n_room, packed, n_packed);
+  return ZSTD_isError (n_bytes) ? NULL
+                                : g_bytes_new_take (g_steal_pointer (&room), n_bytes);
 }

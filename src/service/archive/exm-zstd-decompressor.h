@@ -21,4 +21,18 @@ G_DECLARE_FINAL_TYPE (
  */
 GConverter *exm_zstd_decompressor_new (void);
 
+/* The same of frames that need @dictionary, which is copied. Returns: (transfer full)
+ * (nullable): %NULL where it is none */
+GConverter *exm_zstd_decompressor_new_with_dictionary (GBytes *dictionary);
+
+/**
+ * exm_zstd_dictionary_unpack:
+ * @bytes: a dictionary, as it is or as a frame of zstd, as archives have it
+ * @max_bytes: of the dictionary
+ *
+ * Returns: (transfer full) (nullable): the dictionary; %NULL where it is damaged or
+ * larger
+ */
+GBytes *exm_zstd_dictionary_unpack (GBytes *bytes, gsize max_bytes);
+
 G_END_DECLS

@@ -66,17 +66,55 @@ peek_object (JsonNode *node)
                                                        : NULL;
 }
 
+/* The array that @object has as @name, %NULL for none. @length: (out): 0 for none */
+static JsonArray *
+peek_array (JsonObject *object, const char *name, guint *length)
+{
+  JsonNode *node = json_object_get_member (object, name);
+
+  *length = 0;
+  if (node == NULL || !JSON_NODE_HOLDS_ARRAY (node))
+    return NULL;
+  *length = json_array_get_length (json_node_get_array (node));
+  return json_node_get_array (node);
+}
+
 /* Version 1.1 has a list of authors, 1.0 one author. */
 static char *
 dup_author (JsonObject *object)
 {
-  JsonNode *list = json_object_get_member (object, "authors");
+  guint n = 0;
+  JsonArray *list = peek_array (object, "authors", &n);
   JsonObject *author = peek_object (json_object_get_member (object, "author"));
 
-  if (list != NULL && JSON_NODE_HOLDS_ARRAY (list)
-      && json_array_get_length (json_node_get_array (list)) > 0)
-    author = peek_object (json_array_get_element (json_node_get_array (list), 0));
+  if (n > 0)
+    author = peek_object (json_array_get_element (list, 0));
   return author != NULL ? dup_plain (author, "name") : NULL;
+}
+
+static void
+read_facts (ExmFeedItem *item, JsonObject *object, const char *base)
+{
+  guint n_tags = 0, n_files = 0;
+  JsonArray *tags = peek_array (object, "tags", &n_tags);
+  JsonArray *files = peek_array (object, "attachments", &n_files);
+
+  for (guint i = 0; i < n_tags; i++)
+    {
+      JsonNode *tag = json_array_get_element (tags, i);
+      if (JSON_NODE_HOLDS_VALUE (tag) && json_node_get_value_type (tag) == G_TYPE_STRING)
+        exm_feed_facts_add_category (item->facts, json_node_get_string (tag));
+    }
+  for (guint i = 0; i < n_files; i++)
+    {
+      JsonObject *file = peek_object (json_array_get_element (files, i));
+      if (file == NULL)
+        continue;
+      g_autofree char *url = dup_address (file, "url", base);
+      g_autofree char *type = dup_member (file, "mime_type");
+      g_autofree char *length = dup_member (file, "size_in_bytes");
+      exm_feed_facts_add_enclosure (item->facts, url, type, length);
+    }
 }
 
 static char *
@@ -114,6 +152,7 @@ read_item (ExmFeed *feed, JsonNode *node, const char *base)
                             dup_plain (object, "content_text"));
   item->image = first_of (dup_address (object, "image", base),
                           dup_address (object, "banner_image", base));
+  read_facts (item, object, base);
   exm_feed_take_item (feed, item);
 }
 
@@ -159,16 +198,16 @@ exm_feed_read_json (ExmFeed *feed, GBytes *bytes, const char *url, GError **erro
   if (!json_parser_load_from_data (parser, text, (gssize) n_text, &reason))
     return refuse (url, reason->message, error);
   JsonObject *root = peek_object (json_parser_get_root (parser));
-  JsonNode *items = root != NULL ? json_object_get_member (root, "items") : NULL;
-  if (items == NULL || !JSON_NODE_HOLDS_ARRAY (items))
+  guint n_items = 0;
+  JsonArray *items = root != NULL ? peek_array (root, "items", &n_items) : NULL;
+  if (items == NULL)
     return refuse (url, N_ ("it has no list named “items”."), error);
 
   feed->kind = EXM_FEED_JSON;
   feed->title = dup_plain (root, "title");
   feed->language = dup_plain (root, "language");
-  JsonArray *array = json_node_get_array (items);
-  for (guint i = 0; i < json_array_get_length (array); i++)
-    read_item (feed, json_array_get_element (array, i), url);
+  for (guint i = 0; i < n_items; i++)
+    read_item (feed, json_array_get_element (items, i), url);
   if (feed->n_faults > 0)
     feed->fault = g_strdup_printf (
         g_dngettext (GETTEXT_PACKAGE, "%u of its items is no object.",

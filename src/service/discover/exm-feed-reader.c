@@ -22,7 +22,8 @@ read_date (ExmFeedDate *date, gint zone_minutes)
     date->usec = exm_date_parse_time (date->text, zone_minutes, &date->has_zone);
 }
 
-/* Only now the language is known for certain, which stands anywhere in a feed. */
+/* Only now the language is known for certain, which stands anywhere in a feed. What is to
+ * be kept is complete then. */
 static void
 read_dates (ExmFeed *self)
 {
@@ -33,6 +34,11 @@ read_dates (ExmFeed *self)
       ExmFeedItem *item = g_ptr_array_index (self->items, i);
       read_date (&item->published, zone_minutes);
       read_date (&item->updated, zone_minutes);
+      exm_feed_facts_set_id (item->facts, item->id);
+      if (item->published.usec != EXM_DATE_NONE)
+        item->facts->published_usec = item->published.usec;
+      if (item->updated.usec != EXM_DATE_NONE)
+        item->facts->updated_usec = item->updated.usec;
     }
 }
 

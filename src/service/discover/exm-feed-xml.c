@@ -34,6 +34,7 @@ typedef enum
   FIELD_UPDATED,
   FIELD_SUMMARY,
   FIELD_CONTENT,
+  FIELD_CATEGORY,
   FIELD_LANGUAGE,
 } Field;
 
@@ -89,6 +90,7 @@ static const struct
   { EXM_XML_NS_RSS, "pubDate", FIELD_PUBLISHED },
   { EXM_XML_NS_RSS, "pubdate", FIELD_PUBLISHED },
   { EXM_XML_NS_RSS, "description", FIELD_SUMMARY },
+  { EXM_XML_NS_RSS, "category", FIELD_CATEGORY },
   { EXM_XML_NS_RSS, "language", FIELD_LANGUAGE },
   { EXM_XML_NS_ATOM, "title", FIELD_TITLE },
   { EXM_XML_NS_ATOM, "id", FIELD_ID },
@@ -104,6 +106,7 @@ static const struct
   { EXM_XML_NS_DC, "date", FIELD_PUBLISHED },
   { EXM_XML_NS_DC, "created", FIELD_PUBLISHED },
   { EXM_XML_NS_DC, "modified", FIELD_UPDATED },
+  { EXM_XML_NS_DC, "subject", FIELD_CATEGORY },
   { EXM_XML_NS_DC, "language", FIELD_LANGUAGE },
   { EXM_XML_NS_CONTENT, "encoded", FIELD_CONTENT },
   { EXM_XML_NS_FEEDBURNER, "origLink", FIELD_ORIGINAL_LINK },
@@ -220,6 +223,35 @@ read_picture (FeedReader *self,
   if (self->item != NULL && self->item->image == NULL && url != NULL && is_media
       && is_image)
     self->item->image = exm_feed_resolve (base (self), url);
+}
+
+/* Files and categories that attributes tell, of the open item itself: a source that it
+ * names has its own. */
+static void
+read_facts (FeedReader *self,
+            ExmXmlNs ns,
+            const char *name,
+            const ExmXmlAttribute *attributes,
+            guint n)
+{
+  gboolean is_link = strcmp (name, "link") == 0;
+  const char *rel = exm_xml_attributes_find (attributes, n, ns, "rel");
+  const char *url = exm_xml_attributes_find (attributes, n, ns, is_link ? "href" : "url");
+
+  if (self->item == NULL || depth (self) != self->item_depth + 1)
+    return;
+  if (strcmp (name, "category") == 0)
+    exm_feed_facts_add_category (self->item->facts,
+                                 exm_xml_attributes_find (attributes, n, ns, "term"));
+  else if (url != NULL
+           && (is_link ? g_strcmp0 (rel, "enclosure") == 0
+                       : strcmp (name, "enclosure") == 0))
+    {
+      g_autofree char *address = exm_feed_resolve (base (self), url);
+      exm_feed_facts_add_enclosure (
+          self->item->facts, address, exm_xml_attributes_find (attributes, n, ns, "type"),
+          exm_xml_attributes_find (attributes, n, ns, "length"));
+    }
 }
 
 static Field
@@ -344,6 +376,7 @@ on_open (ExmXmlNs ns,
            == (self->item != NULL ? self->item_depth : self->container_depth) + 1)
     begin_field (self, ns, name, attributes, n);
   read_picture (self, ns, name, attributes, n);
+  read_facts (self, ns, name, attributes, n);
   return TRUE;
 }
 
@@ -435,6 +468,12 @@ end_item_field (FeedReader *self)
     case FIELD_CONTENT:
       set_once (&item->content, take_text (self, FALSE));
       break;
+    case FIELD_CATEGORY:
+      {
+        g_autofree char *category = take_text (self, TRUE);
+        exm_feed_facts_add_category (item->facts, category);
+        break;
+      }
     case FIELD_NONE:
     case FIELD_AUTHOR_GROUP:
     case FIELD_LANGUAGE:

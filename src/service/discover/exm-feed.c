@@ -19,6 +19,7 @@ exm_feed_item_new (void)
 
   item->published.usec = EXM_DATE_NONE;
   item->updated.usec = EXM_DATE_NONE;
+  item->facts = exm_feed_facts_new ();
   return item;
 }
 
@@ -34,6 +35,7 @@ exm_feed_item_free (ExmFeedItem *item)
   g_free (item->summary);
   g_free (item->content);
   g_free (item->image);
+  exm_feed_facts_unref (item->facts);
   g_free (item);
 }
 

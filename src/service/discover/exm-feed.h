@@ -8,6 +8,7 @@
 
 #include "base/exm-date.h"
 #include "discover/exm-discover-error.h"
+#include "types/exm-feed-facts.h"
 
 #include <glib-object.h>
 
@@ -55,6 +56,7 @@ typedef struct
  * @summary: (owned) (nullable): text, blocks on lines of their own
  * @content: (owned) (nullable): the whole text where the feed carries it
  * @image: (owned) (nullable): address of a picture, absolute
+ * @facts: (owned): its id, dates, categories and enclosures, to be kept
  */
 typedef struct
 {
@@ -67,6 +69,7 @@ typedef struct
   char *summary;
   char *content;
   char *image;
+  ExmFeedFacts *facts;
 } ExmFeedItem;
 
 #define EXM_TYPE_FEED (exm_feed_get_type ())

@@ -73,9 +73,13 @@ leave_out (Reader *self, const char *url)
     g_array_append_val (self->reading->left_out, mark);
 }
 
-/* @date_usec: of the article, or %EXM_DATE_NONE */
+/* @date_usec: of the article, or %EXM_DATE_NONE; @feed: (nullable): facts of its feed */
 static void
-add_article (Reader *self, const char *url, const char *title, gint64 date_usec)
+add_article (Reader *self,
+             const char *url,
+             const char *title,
+             gint64 date_usec,
+             ExmFeedFacts *feed)
 {
   ExmSourceReading *reading = self->reading;
   const ExmTaskFields *fields = self->fields;
@@ -103,6 +107,7 @@ add_article (Reader *self, const char *url, const char *title, gint64 date_usec)
     return;
   job->published_usec = date_usec != EXM_DATE_NONE ? date_usec : 0;
   job->place = reading->n_listed;
+  job->feed = feed != NULL ? exm_feed_facts_ref (feed) : NULL;
   g_ptr_array_add (old ? reading->old : reading->found, job);
 }
 
@@ -148,7 +153,7 @@ read_list (Reader *self, ExmFetched *fetched, GError **error)
        i++)
     {
       const ExmLink *link = g_ptr_array_index (articles, i);
-      add_article (self, link->url, link->text, link->date_usec);
+      add_article (self, link->url, link->text, link->date_usec, NULL);
     }
   if (articles->len == 0 && exm_page_asks_verification (page))
     reading->asked_verification = TRUE;
@@ -176,7 +181,7 @@ read_feed (Reader *self, ExmFetched *fetched, GError **error)
        i++)
     {
       const ExmFeedItem *item = exm_feed_get_item (feed, i);
-      add_article (self, item->url, item->title, item->published.usec);
+      add_article (self, item->url, item->title, item->published.usec, item->facts);
     }
   return TRUE;
 }
@@ -191,7 +196,8 @@ on_sitemap_entry (const ExmSitemapEntry *entry, gpointer data)
   if (!entry->is_sitemap)
     add_article (self, entry->url, entry->title,
                  entry->published_usec != EXM_DATE_NONE ? entry->published_usec
-                                                        : entry->modified_usec);
+                                                        : entry->modified_usec,
+                 NULL);
   else if (depth < EXM_SITEMAP_MAX_DEPTH)
     {
       g_autofree char *deeper = g_strdup_printf ("%u", depth + 1);

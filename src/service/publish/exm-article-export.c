@@ -7,6 +7,7 @@
 
 #include "publish/exm-article-export.h"
 
+#include "files/exm-spool.h"
 #include "publish/exm-article-writer.h"
 #include "publish/exm-folder-publisher.h"
 #include "publish/exm-name-template.h"
@@ -30,6 +31,8 @@ struct _ExmArticleExport
   ExmPictureSource pictures;
   ExmPageSource pages;
   ExmWarcWriter *archive; /* (owned) (nullable): of a file that is one */
+  gpointer book;          /* (owned) (nullable): of ExmFormatBook */
+  GFileIOStream *spool;   /* (owned) (nullable): in it, for what is no file */
   GHashTable *loaded;     /* (owned) (nullable) (element-type utf8 GBytes): by hash */
   gsize n_picture_bytes;  /* of these */
 };
@@ -93,13 +96,14 @@ begin_archive (ExmArticleExport *self, GError **error)
   return write_bytes (self, bytes->str, bytes->len, NULL, error);
 }
 
-/* Writes the article into a file that is an archive. */
+/* Writes the article into a file that is an archive, or a book. */
 static gboolean
 archive_article (ExmArticleExport *self,
                  const ExmArticle *article,
                  GCancellable *cancellable,
                  GError **error)
 {
+  const ExmFormat *format = exm_format_get (self->format);
   g_autofree char *key = exm_article_key (article);
   g_autoptr (GString) bytes = g_string_new (NULL);
   g_autoptr (GPtrArray) pages = self->pages.list != NULL
@@ -108,7 +112,10 @@ archive_article (ExmArticleExport *self,
 
   if (self->pages.list != NULL && pages == NULL)
     return FALSE;
-  exm_format_get (self->format)->archive (self->archive, bytes, article, key, pages);
+  if (self->book != NULL)
+    return check (self, format->stored->add (self->book, article, key, pages, error),
+                  error);
+  format->archive (self->archive, bytes, article, key, pages);
   return write_bytes (self, bytes->str, bytes->len, cancellable, error);
 }
 
@@ -126,8 +133,32 @@ fill_head (ExmFormatHead *head, const ExmArticleExport *self, char **id)
     .id = *id,
     .title = "Exemplar",
     .updated_usec = g_get_real_time (),
-    .pages = self->pages.list != NULL ? &self->pages : NULL,
   };
+}
+
+/* Begins a book that is written article by article. What is no file cannot be sought in:
+ * it gets the book at the end. */
+static gboolean
+begin_book (ExmArticleExport *self,
+            const ExmFormatHead *head,
+            gboolean is_device,
+            GError **error)
+{
+  const ExmFormatBook *stored = exm_format_get (self->format)->stored;
+  g_autofree char *folder
+      = is_device ? g_strdup (g_get_tmp_dir ()) : g_path_get_dirname (self->place);
+
+  if (stored == NULL)
+    return TRUE;
+  if (is_device)
+    self->spool = exm_spool_new (folder, error);
+  if (is_device && self->spool == NULL)
+    return FALSE;
+  self->book = stored->begin (
+      is_device ? g_io_stream_get_output_stream (G_IO_STREAM (self->spool))
+                : self->stream,
+      head, folder, error);
+  return self->book != NULL;
 }
 
 static void
@@ -256,7 +287,8 @@ exm_article_export_new_file (ExmOutputFormat format, const char *path, GError **
       is_device ? g_file_append_to (file, G_FILE_CREATE_NONE, NULL, error)
                 : g_file_replace (file, NULL, FALSE, G_FILE_CREATE_NONE, NULL, error));
   if (!check (self, self->stream != NULL, error) || !write_text (self, start, NULL, error)
-      || !begin_archive (self, error))
+      || !begin_archive (self, error)
+      || !check (self, begin_book (self, &head, is_device, error), error))
     return NULL;
   return g_steal_pointer (&self);
 }
@@ -320,6 +352,9 @@ exm_article_export_free (ExmArticleExport *self)
   g_clear_pointer (&self->items, g_ptr_array_unref);
   g_clear_pointer (&self->loaded, g_hash_table_unref);
   g_clear_pointer (&self->archive, exm_warc_writer_free);
+  if (self->book != NULL)
+    exm_format_get (self->format)->stored->free (self->book);
+  g_clear_object (&self->spool);
   g_free (self);
 }
 
@@ -360,7 +395,7 @@ exm_article_export_add (ExmArticleExport *self,
 
   if (self->items != NULL)
     return add_item (self, article, task_name, error);
-  if (self->archive != NULL)
+  if (self->archive != NULL || self->book != NULL)
     return archive_article (self, article, cancellable, error);
   if (self->stream != NULL)
     {
@@ -377,6 +412,21 @@ exm_article_export_add (ExmArticleExport *self,
                                           error);
 }
 
+/* Ends a book that was written article by article. */
+static gboolean
+finish_book (ExmArticleExport *self, GError **error)
+{
+  if (!exm_format_get (self->format)->stored->finish (self->book, error))
+    return FALSE;
+  return self->spool == NULL
+         || (exm_spool_seek (self->spool, 0, error)
+             && g_output_stream_splice (
+                    self->stream,
+                    g_io_stream_get_input_stream (G_IO_STREAM (self->spool)),
+                    G_OUTPUT_STREAM_SPLICE_NONE, NULL, error)
+                    >= 0);
+}
+
 /* Writes what is left once all articles are there. */
 static gboolean
 write_rest (ExmArticleExport *self, GError **error)
@@ -386,6 +436,8 @@ write_rest (ExmArticleExport *self, GError **error)
   ExmFormatHead head;
   gsize n_bytes;
 
+  if (self->book != NULL)
+    return check (self, finish_book (self, error), error);
   if (self->items == NULL)
     return write_text (self, end, NULL, error);
   fill_head (&head, self, &id);

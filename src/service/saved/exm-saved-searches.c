@@ -7,6 +7,7 @@
 
 #include "saved/exm-saved-searches.h"
 
+#include "base/exm-fail-point.h"
 #include "publish/messages/exm-destination.h"
 #include "search/exm-search-query.h"
 #include "store/db/exm-store-files.h"
@@ -455,6 +456,59 @@ apply (Change *change, GString *text, GError **error)
 }
 
 static gboolean
+write_file (const char *path, const GString *text, GError **error)
+{
+  return g_file_set_contents_full (
+      path, text->str, (gssize) text->len,
+      G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, 0600, error);
+}
+
+/* Both in turn, so that the worker takes the store along wherever it stops: see
+ * exm_store_note_renaming(). */
+static gboolean
+write_renamed (ExmStore *store,
+               const char *path,
+               const GString *text,
+               const Change *change,
+               GError **error)
+{
+  const char *name = change->old->name;
+
+  if (!exm_store_note_renaming (store, name, change->new_name, error))
+    return FALSE;
+  exm_fail_point ("searches.rename.noted");
+  g_autoptr (GError) problem = NULL;
+  if (!write_file (path, text, error))
+    {
+      if (!exm_store_note_renaming (store, name, NULL, &problem))
+        g_message ("%s", problem->message);
+      return FALSE;
+    }
+  exm_fail_point ("searches.rename.written");
+  /* It has its name: a worker ends what is noted. */
+  if (!exm_store_rename_search (store, name, change->new_name, &problem))
+    g_message ("%s", problem->message);
+  return TRUE;
+}
+
+/* A renaming takes along whatever the store has under the name. */
+static gboolean
+write_change (const char *folder,
+              const char *path,
+              const GString *text,
+              const Change *change,
+              GError **error)
+{
+  ExmStoreFiles there;
+
+  exm_store_files_find (folder, &there);
+  if (change->old == NULL || change->new_name == NULL || !there.has_main)
+    return write_file (path, text, error);
+  g_autoptr (ExmStore) store = exm_store_open (folder, NULL, NULL, error);
+  return store != NULL && write_renamed (store, path, text, change, error);
+}
+
+static gboolean
 change_file (const char *folder, Change *change, GError **error)
 {
   g_autofree char *path = g_build_filename (folder, EXM_SAVED_SEARCHES_NAME, NULL);
@@ -467,10 +521,7 @@ change_file (const char *folder, Change *change, GError **error)
     return FALSE;
   GString *text = read_file (path, error);
   gboolean done = text != NULL && apply (change, text, error)
-                  && g_file_set_contents_full (path, text->str, (gssize) text->len,
-                                               G_FILE_SET_CONTENTS_CONSISTENT
-                                                   | G_FILE_SET_CONTENTS_DURABLE,
-                                               0600, error);
+                  && write_change (folder, path, text, change, error);
   if (text != NULL)
     g_string_free (text, TRUE);
   close (lock);
@@ -515,19 +566,6 @@ exm_saved_searches_add (const char *folder,
          && change_file (folder, &change, error);
 }
 
-/* Takes along whatever the store has under the name. */
-static gboolean
-rename_stored (const char *folder, const char *name, const char *new_name, GError **error)
-{
-  ExmStoreFiles there;
-
-  exm_store_files_find (folder, &there);
-  if (!there.has_main)
-    return TRUE;
-  g_autoptr (ExmStore) store = exm_store_open (folder, NULL, NULL, error);
-  return store != NULL && exm_store_rename_search (store, name, new_name, error);
-}
-
 gboolean
 exm_saved_searches_rename (const char *folder,
                            const char *name,
@@ -539,8 +577,7 @@ exm_saved_searches_rename (const char *folder,
 
   if (!check (short_name, blame_name, error))
     return FALSE;
-  gboolean done = change_file (folder, &change, error)
-                  && rename_stored (folder, change.old->name, short_name, error);
+  gboolean done = change_file (folder, &change, error);
   g_clear_pointer (&change.old, exm_saved_search_free);
   return done;
 }

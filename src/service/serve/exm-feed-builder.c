@@ -26,6 +26,7 @@ struct _ExmFeedBuilder
   ExmFeedMemory *memory;     /* (owned): of the thread */
   GCancellable *cancellable; /* (owned) */
   GThreadPool *pool;         /* (owned): one thread, of GTask */
+  gint n_builds;             /* atomic: under way, or waiting */
 };
 
 static void
@@ -174,10 +175,8 @@ build (ExmFeedBuilder *self, const ExmFeedRequest *request, GError **error)
 }
 
 static void
-run (gpointer data, gpointer builder)
+build_for (ExmFeedBuilder *self, GTask *task)
 {
-  ExmFeedBuilder *self = builder;
-  g_autoptr (GTask) task = data;
   GError *error = NULL;
   ExmFeedAnswer *answer = NULL;
 
@@ -186,12 +185,22 @@ run (gpointer data, gpointer builder)
   answer = build (self, g_task_get_task_data (task), &error);
   /* Nothing stays open between requests: who repairs or restores the store puts another
    * file into its place. */
-  if (g_thread_pool_unprocessed (self->pool) == 0)
+  if (g_atomic_int_get (&self->n_builds) == 1)
     exm_store_reader_release (self->reader);
   if (answer != NULL)
     g_task_return_pointer (task, answer, (GDestroyNotify) exm_feed_answer_free);
   else
     g_task_return_error (task, error);
+}
+
+static void
+run (gpointer data, gpointer builder)
+{
+  ExmFeedBuilder *self = builder;
+  g_autoptr (GTask) task = data;
+
+  build_for (self, task);
+  g_atomic_int_add (&self->n_builds, -1);
 }
 
 ExmFeedBuilder *
@@ -209,10 +218,12 @@ exm_feed_builder_new (const char *folder, const char *base_url)
   return self;
 }
 
-void
-exm_feed_builder_free (ExmFeedBuilder *self)
+/* Waits for the build that is under way. */
+static void
+end (gpointer data)
 {
-  g_cancellable_cancel (self->cancellable);
+  ExmFeedBuilder *self = data;
+
   g_thread_pool_free (self->pool, FALSE, TRUE);
   exm_store_reader_close (self->reader);
   g_object_unref (self->reader);
@@ -222,6 +233,28 @@ exm_feed_builder_free (ExmFeedBuilder *self)
   g_free (self->folder);
   g_free (self->base_url);
   g_free (self);
+}
+
+static void
+end_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  end (data);
+  g_task_return_boolean (task, TRUE);
+}
+
+void
+exm_feed_builder_free (ExmFeedBuilder *self)
+{
+  g_cancellable_cancel (self->cancellable);
+  if (g_atomic_int_get (&self->n_builds) == 0)
+    {
+      end (self);
+      return;
+    }
+  g_autoptr (GTask) task = g_task_new (NULL, NULL, NULL, NULL);
+  g_task_set_source_tag (task, end_in_thread);
+  g_task_set_task_data (task, self, NULL);
+  g_task_run_in_thread (task, end_in_thread);
 }
 
 void
@@ -238,6 +271,7 @@ exm_feed_builder_build_async (ExmFeedBuilder *self,
   copy->file = g_strdup (request->file);
   g_task_set_source_tag (task, exm_feed_builder_build_async);
   g_task_set_task_data (task, copy, request_free);
+  g_atomic_int_inc (&self->n_builds);
   g_thread_pool_push (self->pool, task, NULL);
 }
 

@@ -59,8 +59,8 @@ typedef struct _ExmFeedBuilder ExmFeedBuilder;
  */
 ExmFeedBuilder *exm_feed_builder_new (const char *folder, const char *base_url);
 
-/* Cancels what is being built and waits for the thread. Answers that were not fetched are
- * errors. */
+/* Cancels what is being built; its thread ends when it comes to it, and is not waited
+ * for. Answers that were not fetched are errors. */
 void exm_feed_builder_free (ExmFeedBuilder *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmFeedBuilder, exm_feed_builder_free)
 

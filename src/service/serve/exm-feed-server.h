@@ -54,7 +54,7 @@ char *exm_feed_server_make_base_url (const ExmFeedServerOptions *options, GError
  */
 ExmFeedServer *exm_feed_server_new (const ExmFeedServerOptions *options, GError **error);
 
-/* Closes all connections; waits for what is being read. */
+/* Closes all connections; does not wait for what is being read. */
 void exm_feed_server_free (ExmFeedServer *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmFeedServer, exm_feed_server_free)
 

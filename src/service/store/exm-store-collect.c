@@ -58,6 +58,10 @@ exm_store_discover (ExmStore *self,
       if (!skip && job->backlog
           && !exm_table_backlog_add (self->main, task, job->url_key, error))
         return FALSE;
+      if (job->feed != NULL
+          && !exm_table_feed_item_insert (self->main, task, job->url_key, job->feed,
+                                          error))
+        return FALSE;
       (*n_new)++;
     }
   return exm_transaction_commit (transaction, error);

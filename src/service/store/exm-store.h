@@ -173,7 +173,8 @@ gboolean exm_store_close_open_runs (ExmStore *self, gint64 now_usec, GError **er
  *   run of a task)
  * @n_new: (out): how many were not known
  *
- * In one transaction, every address that is new is marked as seen and gets its job.
+ * In one transaction, every address that is new is marked as seen and gets its job. What
+ * a feed tells of it is kept, for the article that comes of it.
  */
 gboolean exm_store_discover (ExmStore *self,
                              const char *uid,

@@ -46,6 +46,7 @@ exm_article_fields_clear (ExmArticleFields *fields)
   g_free (fields->method);
   g_free (fields->reason);
   g_free (fields->pages);
+  g_clear_pointer (&fields->feed, exm_feed_facts_unref);
   memset (fields, 0, sizeof *fields);
 }
 

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include "types/exm-feed-facts.h"
 #include "types/exm-metadata.h"
 
 G_BEGIN_DECLS
@@ -42,6 +43,8 @@ typedef enum
  *   exm_said_to_words(), by which it is read
  * @pages: (nullable): addresses of the pages that it was joined of, one a line; %NULL
  *   where it is one page. Stored with them, not with the article
+ * @feed: (nullable): what the feed that listed it says of it. Stored with the address,
+ *   not with the article
  * @backlog: whether a first run, a collection of older articles or an extraction anew
  *   brought it: it is published, and nobody is alerted
  */
@@ -65,6 +68,7 @@ typedef struct
   double template_similarity;
   char *reason;
   char *pages;
+  ExmFeedFacts *feed;
   gboolean backlog;
 } ExmArticleFields;
 

@@ -88,6 +88,17 @@ stem_length (const char *part)
   return dot != NULL && strlen (dot) <= 6 ? (gsize) (dot - part) : strlen (part);
 }
 
+char *
+exm_url_shape_fold (const char *part)
+{
+  gsize n = stem_length (part);
+
+  if (part[0] == '?')
+    return g_strndup (part, strcspn (part, "="));
+  return n > 1 && is_own_name (part, n) ? g_strconcat ("/*", part + n, NULL)
+                                        : g_strdup (part);
+}
+
 static double
 compare_parts (const char *a, const char *b)
 {

@@ -36,6 +36,15 @@ char **exm_url_shape_new (const char *url);
 double exm_url_shape_compare (const char *const *a, const char *const *b);
 
 /**
+ * exm_url_shape_fold:
+ * @part: of a shape
+ *
+ * Returns: (transfer full): the same for all names of their own with the same file name
+ *   extension, and for all values of a parameter: parts to group by
+ */
+char *exm_url_shape_fold (const char *part);
+
+/**
  * exm_url_is_built_as:
  * @a: an address
  * @b: another

@@ -388,6 +388,29 @@ make_source (ExmCore *self, const ExmSavedSearch *search)
   return source;
 }
 
+/* Finds it by a renaming, too, that the store was not told of to the end. */
+static const ExmSavedSearch *
+find_search (ExmCore *self, GPtrArray *searches, const char *name, GError **error)
+{
+  const ExmSavedSearch *search = exm_saved_searches_find (searches, name);
+  g_autoptr (GError) problem = NULL;
+
+  if (search != NULL)
+    return search;
+  g_autofree char *new_name = exm_store_get_renaming (self->store, name, &problem);
+  if (new_name != NULL)
+    search = exm_saved_searches_find (searches, new_name);
+  if (search != NULL
+      && !exm_store_rename_search (self->store, name, search->name, &problem))
+    search = NULL;
+  if (problem != NULL)
+    g_propagate_error (error, g_steal_pointer (&problem));
+  else if (search == NULL)
+    exm_said_set_error (error, EXM_PUBLISH_ERROR, EXM_PUBLISH_ERROR_TEMPLATE,
+                        N_ ("There is no saved search “%s”"), name);
+  return search;
+}
+
 ExmCoreTask *
 exm_core_get_search (ExmCore *self, const char *name, GError **error)
 {
@@ -400,10 +423,7 @@ exm_core_get_search (ExmCore *self, const char *name, GError **error)
   g_autoptr (GPtrArray) searches
       = exm_saved_searches_load (self->folder, messages, error);
   const ExmSavedSearch *search
-      = searches != NULL ? exm_saved_searches_find (searches, name) : NULL;
-  if (searches != NULL && search == NULL)
-    exm_said_set_error (error, EXM_PUBLISH_ERROR, EXM_PUBLISH_ERROR_TEMPLATE,
-                        N_ ("There is no saved search “%s”"), name);
+      = searches != NULL ? find_search (self, searches, name, error) : NULL;
   if (search == NULL)
     return NULL;
   source = make_source (self, search);
@@ -411,14 +431,52 @@ exm_core_get_search (ExmCore *self, const char *name, GError **error)
   return source;
 }
 
+gboolean
+exm_core_take_up_renamings (ExmCore *self, GError **error)
+{
+  g_autoptr (GPtrArray) names = exm_store_list_renamings (self->store, error);
+
+  for (guint i = 0; names != NULL && i < names->len; i++)
+    {
+      g_autoptr (GError) problem = NULL;
+      if (exm_core_get_search (self, names->pdata[i], &problem) != NULL)
+        continue;
+      exm_core_problem (self, NULL, NULL, problem);
+      if (g_error_matches (problem, EXM_PUBLISH_ERROR, EXM_PUBLISH_ERROR_TEMPLATE)
+          && !exm_store_note_renaming (self->store, names->pdata[i], NULL, error))
+        return FALSE;
+    }
+  return names != NULL;
+}
+
+gboolean
+exm_core_is_renamed (ExmCore *self, const ExmPublication *publication)
+{
+  if (publication->search == NULL)
+    return FALSE;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) all
+      = exm_store_list_publications (self->store, publication->article_id, &error);
+  if (all == NULL)
+    exm_core_problem (self, NULL, NULL, error);
+  /* It stays due where it cannot be read. */
+  for (guint i = 0; all != NULL && i < all->len; i++)
+    {
+      const ExmPublication *now = g_ptr_array_index (all, i);
+      if (now->id == publication->id)
+        return g_strcmp0 (now->search, publication->search) != 0;
+    }
+  return all == NULL;
+}
+
 /* Adds one to the alert of the search and the task. */
 static void
-count_alert (GPtrArray *alerts, const ExmNewArticle *found)
+count_alert (GPtrArray *alerts, const char *search, const ExmNewArticle *found)
 {
   for (guint i = 0; i < alerts->len; i++)
     {
       ExmWorkerEvent *alert = g_ptr_array_index (alerts, i);
-      if (g_str_equal (alert->message, found->search)
+      if (g_str_equal (alert->message, search)
           && g_str_equal (alert->task_uid, found->task_uid))
         {
           alert->n_articles++;
@@ -428,12 +486,26 @@ count_alert (GPtrArray *alerts, const ExmNewArticle *found)
   ExmWorkerEvent *alert = exm_worker_event_new (EXM_WORKER_ALERT);
   alert->task_uid = g_strdup (found->task_uid);
   alert->task_name = g_strdup (found->task_name);
-  alert->message = g_strdup (found->search);
+  alert->message = g_strdup (search);
   alert->n_articles = 1;
   g_ptr_array_add (alerts, alert);
 }
 
-/* One that was deleted meanwhile, or whose search was, needs nothing. */
+/* One that was deleted meanwhile needs nothing. One that is not what was stored cannot be
+ * published, and keeps no other from it. */
+static gboolean
+needs_nothing (ExmCore *self, const GError *problem)
+{
+  if (g_error_matches (problem, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND))
+    return TRUE;
+  if (!g_error_matches (problem, EXM_STORE_ERROR, EXM_STORE_ERROR_CHECKSUM))
+    return FALSE;
+  exm_core_log_or_report (self, NULL, EXM_EVENT_WARNING, problem->message,
+                          exm_said_from_error (problem));
+  return TRUE;
+}
+
+/* @error: EXM_PUBLISH_ERROR where the search is not there any more */
 static gboolean
 store_verdict (ExmCore *self,
                const ExmNewArticle *found,
@@ -445,25 +517,25 @@ store_verdict (ExmCore *self,
   g_autoptr (ExmArticle) article
       = exm_store_get_article (self->store, found->id, &problem);
   const ExmCoreTask *source
-      = article != NULL ? exm_core_get_search (self, found->search, &problem) : NULL;
+      = article != NULL ? exm_core_get_search (self, found->search, error) : NULL;
 
+  if (article == NULL && needs_nothing (self, problem))
+    return TRUE;
+  if (article == NULL)
+    g_propagate_error (error, g_steal_pointer (&problem));
   if (source == NULL)
-    {
-      if (!exm_core_is_store_failure (problem))
-        return TRUE;
-      g_propagate_error (error, g_steal_pointer (&problem));
-      return FALSE;
-    }
+    return FALSE;
+  const char *search = exm_task_get (source->task)->name;
   const ExmArticleFields *fields = exm_article_get (article);
   gboolean alert = found->alerts && fields->state == EXM_ARTICLE_GOOD;
   g_autoptr (GArray) outputs
       = exm_core_list_outputs (source->task, fields->state, fields, FALSE, keys);
-  if (!exm_store_add_verdict (self->store, found->id, article, found->search,
+  if (!exm_store_add_verdict (self->store, found->id, article, search,
                               (const ExmCommitOutput *) (gpointer) outputs->data,
                               outputs->len, alert, exm_core_now (self), error))
     return FALSE;
   if (alert)
-    count_alert (alerts, found);
+    count_alert (alerts, search, found);
   return TRUE;
 }
 
@@ -567,19 +639,35 @@ tell_failure (ExmCore *self, const GError *error)
   exm_core_log_or_report (self, NULL, EXM_EVENT_WARNING, error->message, NULL);
 }
 
-/* Articles that cannot be judged are told of, and judged with the next ones. */
+/* Articles that cannot be judged are told of, and judged with the next ones, or after a
+ * while. Where a search was renamed or removed meanwhile, those that are there now judge
+ * anew. */
 static void
 take_filled (ExmCore *self, Filling *filling)
 {
+  gboolean more = filling->more;
+
   if (filling->n_changed > 0)
     exm_core_emit (self, exm_worker_event_new (EXM_WORKER_INDEXED));
-  if (filling->judge_error == NULL && filling->last != 0 && !self->stopping
-      && end_judging (self, filling->last, filling->found, &filling->judge_error)
-      && filling->more)
-    exm_core_index_later (self);
-  if (filling->judge_error != NULL
-      && !g_error_matches (filling->judge_error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    tell_failure (self, filling->judge_error);
+  self->judge_next_usec = 0;
+  if (filling->judge_error == NULL && filling->last != 0 && !self->stopping)
+    end_judging (self, filling->last, filling->found, &filling->judge_error);
+  if (g_error_matches (filling->judge_error, EXM_PUBLISH_ERROR,
+                       EXM_PUBLISH_ERROR_TEMPLATE))
+    {
+      g_clear_error (&filling->judge_error);
+      more = TRUE;
+    }
+  if (filling->judge_error == NULL)
+    {
+      if (more && !self->stopping)
+        exm_core_index_later (self);
+    }
+  else if (!g_error_matches (filling->judge_error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    {
+      tell_failure (self, filling->judge_error);
+      self->judge_next_usec = exm_core_now (self) + REFILL_USEC;
+    }
 }
 
 static void
@@ -641,8 +729,11 @@ exm_core_index (ExmCore *self, gint64 now_usec)
 {
   g_assert (g_thread_self () == self->thread);
 
+  gint64 again_usec = self->once ? 0 : self->judge_next_usec;
+  if (again_usec != 0 && (now_usec >= again_usec || again_usec > now_usec + REFILL_USEC))
+    self->index_stale = TRUE;
   if (self->indexing || !self->index_stale)
-    return G_MAXINT64;
+    return self->indexing || again_usec == 0 ? G_MAXINT64 : again_usec;
   /* A worker that runs once ends with it; a clock may have been set back. */
   if ((self->once && self->n_active == 0) || now_usec >= self->index_next_usec
       || self->index_next_usec > now_usec + REFILL_USEC)

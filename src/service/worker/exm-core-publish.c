@@ -255,7 +255,8 @@ not_published (ExmCore *self,
                gboolean of_article)
 {
   /* Its task was deleted meanwhile: in the trash it waits. */
-  if (is_of_gone_task (self, publication, error))
+  if (is_of_gone_task (self, publication, error)
+      || exm_core_is_renamed (self, publication))
     return TRUE;
   /* It stays due: the output is not to blame. */
   if (exm_core_is_store_failure (error))

@@ -159,7 +159,7 @@ exm_core_collect (ExmCore *self, GError **error)
 
   if (!exm_core_take_up_marks (self, error)
       || !exm_store_release_jobs (self->store, EXM_CORE_OWNER, error)
-      || !exm_core_settle_asked (self, error)
+      || !exm_core_settle_asked (self, error) || !exm_core_take_up_renamings (self, error)
       || !exm_store_prune_hosts (self->store, exm_core_now (self) - KEEP_HOSTS_USEC,
                                  error))
     return FALSE;

@@ -177,6 +177,7 @@ struct _ExmCore
   gboolean indexing;       /* search.db is being filled, on a thread of its own */
   gboolean index_stale;    /* articles were stored since, as far as is known here */
   gint64 index_next_usec;  /* when it is filled next, where it is stale */
+  gint64 judge_next_usec;  /* when what could not be judged is tried again; 0: none */
   GHashTable *searches; /* (owned) (element-type utf8 ExmCoreTask): by name, as sources of
                          * what is published; read anew after each judging */
   gboolean emptying;    /* there is more to delete of the trash */
@@ -278,6 +279,12 @@ gint64 exm_core_keep_up (ExmCore *self, gint64 now_usec);
 /* Returns: (transfer none) (nullable): the saved search as a source of what is published
  */
 ExmCoreTask *exm_core_get_search (ExmCore *self, const char *name, GError **error);
+
+/* Ends the renamings of searches that others did not come to end. */
+gboolean exm_core_take_up_renamings (ExmCore *self, GError **error);
+
+/* Whether the search of @publication has another name by now, under which it is due. */
+gboolean exm_core_is_renamed (ExmCore *self, const ExmPublication *publication);
 
 /* Articles were stored, changed or deleted: full-text search is to know of them. */
 void exm_core_index_later (ExmCore *self);

@@ -202,6 +202,81 @@ test_json (void)
   g_assert_cmpuint (n_faults, ==, 1);
 }
 
+/* The facts of the only item of @text, an item each in one line. */
+static void
+assert_facts (const char *text, const char *id, const char *expected)
+{
+  g_autoptr (ExmFeed) feed = read_text (text);
+
+  g_assert_cmpuint (exm_feed_get_n_items (feed), ==, 1);
+  const ExmFeedFacts *facts = exm_feed_get_item (feed, 0)->facts;
+  g_autofree char *found = exm_feed_facts_write (facts);
+  g_assert_cmpstr (facts->id, ==, id);
+  g_assert_cmpstr (found, ==, expected);
+}
+
+/* Ids, dates, categories and files are kept; those of a source that an item names are
+ * not its own. */
+static void
+test_facts (void)
+{
+  assert_facts ("<rss version='2.0' xmlns:dc='http://purl.org/dc/elements/1.1/'><channel>"
+                "<category>All</category><item><guid isPermaLink='false'> n\t1 </guid>"
+                "<title>One</title><pubDate>1970-01-01T00:00:02Z</pubDate>"
+                "<category domain='d'>A &amp;amp; B</category><category/>"
+                "<dc:subject>C</dc:subject><category>C</category>"
+                "<enclosure url='/1.mp3' length='9' type='audio/mpeg'/>"
+                "<enclosure url='/1.mp3' length='8' type='audio/mpeg'/>"
+                "<enclosure url='ftp://x/2.mp3' length='8' type='audio/mpeg'/>"
+                "</item></channel></rss>",
+                "n 1",
+                "published\t2000000\ncategory\tA & B\ncategory\tC\n"
+                "enclosure\thttps://a.example/1.mp3\taudio/mpeg\t9\n");
+  assert_facts ("<feed xmlns='http://www.w3.org/2005/Atom'><category term='All'/><entry>"
+                "<id>tag:a.example,2026:1</id><title>One</title>"
+                "<updated>1970-01-01T00:00:03Z</updated><category term='A' label='a'/>"
+                "<source><category term='No'/><link rel='enclosure' href='/no'/></source>"
+                "<link rel='enclosure' href='p.pdf' type='application/pdf' length='x'/>"
+                "<link rel='related' href='/no'/></entry></feed>",
+                "tag:a.example,2026:1",
+                "updated\t3000000\ncategory\tA\n"
+                "enclosure\thttps://a.example/feeds/p.pdf\tapplication/pdf\t0\n");
+  assert_facts (
+      "{\"version\":\"https://jsonfeed.org/version/1.1\",\"items\":[{\"id\":7,"
+      "\"tags\":[\"A\",4,\"B\",null],\"attachments\":[5,{\"url\":\"/1.ogg\","
+      "\"mime_type\":\"audio/ogg\",\"size_in_bytes\":12},{\"mime_type\":\"x\"}]}]}",
+      "7",
+      "category\tA\ncategory\tB\n"
+      "enclosure\thttps://a.example/1.ogg\taudio/ogg\t12\n");
+}
+
+/* Too much of anything is passed over, an id as a whole. */
+static void
+test_facts_limits (void)
+{
+  g_autoptr (ExmFeedFacts) facts = exm_feed_facts_new ();
+  g_autofree char *longer = g_strnfill (EXM_MAX_FEED_FACT_BYTES + 1, 'x');
+
+  exm_feed_facts_set_id (facts, longer);
+  g_assert_null (facts->id);
+  exm_feed_facts_add_category (facts, longer);
+  exm_feed_facts_add_category (facts, "\x01\n\t ");
+  g_assert_cmpuint (facts->categories->len, ==, 0);
+  for (guint i = 0; i < 2 * EXM_MAX_FEED_CATEGORIES; i++)
+    {
+      g_autofree char *text = g_strdup_printf ("https://a.example/%u", i);
+      exm_feed_facts_add_category (facts, text);
+      exm_feed_facts_add_enclosure (facts, text, "a/b", "-5");
+    }
+  g_assert_cmpuint (facts->categories->len, ==, EXM_MAX_FEED_CATEGORIES);
+  g_assert_cmpuint (facts->enclosures->len, ==, EXM_MAX_FEED_ENCLOSURES);
+  g_autofree char *text = exm_feed_facts_write (facts);
+  g_autofree char *junk = g_strconcat ("nothing\n\t\nenclosure\tx\n", text, NULL);
+  g_autoptr (ExmFeedFacts) read = exm_feed_facts_parse (NULL, junk);
+  g_autofree char *again = exm_feed_facts_write (read);
+  g_assert_cmpstr (again, ==, text);
+}
+
 /* Broken in the ways that feeds are broken: what is there is read, and it is said. */
 static void
 test_broken (void)
@@ -436,6 +511,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/feed/atom", test_atom);
   g_test_add_func ("/feed/atom-0.3", test_atom_03);
   g_test_add_func ("/feed/json", test_json);
+  g_test_add_func ("/feed/facts", test_facts);
+  g_test_add_func ("/feed/facts-limits", test_facts_limits);
   g_test_add_func ("/feed/broken", test_broken);
   g_test_add_func ("/feed/encodings", test_encodings);
   g_test_add_func ("/feed/entities", test_entities);

@@ -187,6 +187,16 @@ make_feed_article (guint i)
   if (i == 1)
     exm_metadata_set (fields.metadata, EXM_FIELD_MODIFIED, EXM_ORIGIN_META,
                       "2024-05-03T00:00:00Z");
+  if (i == 2)
+    {
+      fields.feed = exm_feed_facts_parse ("tag:news.example,2024:a&b'c",
+                                          "published\t1714521600000000\n"
+                                          "updated\t1714694400000000\n"
+                                          "category\t要闻 & \"more\"\ncategory\t<b>\n");
+      exm_feed_facts_add_enclosure (fields.feed, "https://news.example/2.mp3?a=1&b=2",
+                                    "audio/mpeg", "123");
+      exm_feed_facts_add_enclosure (fields.feed, "https://news.example/2.bin", NULL, "x");
+    }
   return exm_article_new (&fields);
 }
 

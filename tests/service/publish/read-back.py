@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Exemplar authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""read-back.py truth FOLDER | keys FORMAT FILE COUNT | epub|docx|xlsx FILE COUNT
+"""read-back.py truth FOLDER | keys FORMAT FILE COUNT | epub|docx|xlsx|zip|wacz FILE COUNT
 
 truth: FOLDER holds N.true-title, N.true-text (raw bytes) and what was written of each
 article by the id of its format: N.text, N.markdown, N.obsidian, N.html, N.tei, and all.csv and so on
 with article N in place N. Reads them with Python's own parsers and compares. keys: FILE has COUNT records, each key once.
 epub, docx, xlsx: FILE is a book, a report or a list of COUNT articles.
+wacz: FILE is an archive of COUNT pages of one size.
+zip: FILE holds COUNT files; NAME/N is the alphabet again and again, N bytes of it.
 """
 
 import csv
@@ -14,6 +16,7 @@ import html.parser
 import json
 import os
 import re
+import string
 import sys
 import xml.etree.ElementTree
 import zipfile
@@ -326,6 +329,29 @@ OPF = '{http://www.idpf.org/2007/opf}'
 NCX = '{http://www.daisy.org/z3986/2005/ncx/}'
 
 
+def check_zip(path, count):
+    """Compares what is in each file with what its name tells."""
+    with zipfile.ZipFile(path) as file:
+        assert file.testzip() is None
+        names = file.namelist()
+        assert len(names) == len(set(names)) == int(count), names[:9]
+        for name in names:
+            length = int(name.partition('/')[2] or 0)
+            assert file.read(name) == (string.ascii_lowercase * (length // 26 + 1))[:length].encode(), name
+    return len(names)
+
+
+def check_wacz(path, count):
+    """Compares records, index and list of pages with each other."""
+    records, index, pages = warc.read_wacz(path)
+    answers = [record for record in records if record.type == 'resource']
+    check_same('pages', [record.url for record in answers], [page['url'] for page in pages])
+    check_same('index', sorted(entry['url'] for _, entry in index), sorted(record.url for record in answers))
+    check_same('sizes', len({len(record.payload) for record in answers}), 1)
+    check_same('count', len(answers), int(count))
+    return len(answers)
+
+
 def check_epub(path, count):
     """A book whose lists name what is in it, each page once, days and tasks in order."""
     with zipfile.ZipFile(path) as book:
@@ -474,8 +500,9 @@ def check_xlsx(path, count):
 def main(argv):
     if argv[1] == 'truth':
         count = check_truth(argv[2])
-    elif argv[1] in ('epub', 'docx', 'xlsx'):
-        count = {'epub': check_epub, 'docx': check_docx, 'xlsx': check_xlsx}[argv[1]](*argv[2:])
+    elif argv[1] in ('epub', 'docx', 'xlsx', 'zip', 'wacz'):
+        count = {'epub': check_epub, 'docx': check_docx, 'xlsx': check_xlsx, 'zip': check_zip,
+                 'wacz': check_wacz}[argv[1]](*argv[2:])
     else:
         count = check_keys(*argv[2:])
     print('compared %d articles' % count)

@@ -48,6 +48,39 @@ test_id (void)
   g_assert_cmpstr (id, ==, "urn:uuid:00112233-4455-8677-8899-aabbccddeeff");
 }
 
+/* An id that is no address stays in JSON alone: Atom has no other ids. */
+static void
+test_source_id (void)
+{
+  static const struct
+  {
+    const char *id;
+    gboolean in_atom;
+  } cases[] = {
+    { "tag:a.example,2026:1", TRUE },
+    { "urn:uuid:1", TRUE },
+    { "https://a.example/?p=1", TRUE },
+    { "tag:a.example,2026:一", TRUE },
+    { "4711", FALSE },
+    { "post 7", FALSE },
+    { "https://a.example/a b", FALSE },
+    { "x:<y>", FALSE },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      ExmArticleFields fields = { .url_key = g_strdup ("https://a.example/1") };
+      fields.feed = exm_feed_facts_parse (cases[i].id, "");
+      g_autoptr (ExmArticle) article = exm_article_new (&fields);
+      g_autofree char *key = exm_article_key (article);
+      g_autofree char *urn = exm_article_format_urn (key);
+      g_autofree char *atom = exm_article_dup_feed_id (article, key, TRUE);
+      g_autofree char *json = exm_article_dup_feed_id (article, key, FALSE);
+      g_assert_cmpstr (json, ==, cases[i].id);
+      g_assert_cmpstr (atom, ==, cases[i].in_atom ? cases[i].id : urn);
+    }
+}
+
 static void
 test_time (void)
 {
@@ -75,6 +108,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/feed-format/schema", test_schema);
   g_test_add_func ("/feed-format/id", test_id);
+  g_test_add_func ("/feed-format/source-id", test_source_id);
   g_test_add_func ("/feed-format/time", test_time);
   return g_test_run ();
 }

@@ -8,14 +8,18 @@
 #include "serve/exm-feed-server.h"
 
 #include "serve-fixture.h"
+#include "saved/exm-saved-searches.h"
 #include "serve/exm-feed-list.h"
 #include "test-folder.h"
 
+#include <fcntl.h>
 #include <json-glib/json-glib.h>
 #include <libsoup/soup.h>
 #include <libxml/parser.h>
 #include <libxml/relaxng.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 typedef struct
 {
@@ -726,6 +730,31 @@ test_end (Fixture *self, gconstpointer unused)
   g_assert_true (bytes != NULL || error != NULL);
 }
 
+/* Nobody waits for the end of a feed that is still built. */
+static void
+test_end_at_once (Fixture *self, gconstpointer unused)
+{
+  g_autofree char *fifo = g_build_filename (self->folder, EXM_SAVED_SEARCHES_NAME, NULL);
+  g_autofree char *path = make_path (self, "all", "atom.xml", "");
+  g_autofree char *url = make_url (self, path);
+  g_autoptr (SoupMessage) message = soup_message_new (SOUP_METHOD_GET, url);
+  g_autoptr (GAsyncResult) result = NULL;
+  int writer = -1;
+
+  /* The builder reads the saved searches, for as long as somebody writes them. */
+  g_assert_cmpint (mkfifo (fifo, 0600), ==, 0);
+  soup_session_send_and_read_async (self->session, message, G_PRIORITY_DEFAULT, NULL,
+                                    on_answer, &result);
+  while ((writer = open (fifo, O_WRONLY | O_NONBLOCK | O_CLOEXEC)) < 0)
+    g_main_context_iteration (NULL, FALSE);
+  g_clear_pointer (&self->server, exm_feed_server_free);
+  g_assert_null (result);
+  start_server (self, NULL);
+  close (writer);
+  while (result == NULL)
+    g_main_context_iteration (NULL, TRUE);
+}
+
 #define ADD(name, func)                                                                  \
   g_test_add ("/feed-server/" name, Fixture, NULL, set_up, func, tear_down)
 
@@ -751,5 +780,6 @@ main (int argc, char *argv[])
   ADD ("updated", test_updated);
   ADD ("slow", test_slow);
   ADD ("end", test_end);
+  ADD ("end-at-once", test_end_at_once);
   return g_test_run ();
 }

@@ -8,16 +8,43 @@
 
 #include <string.h>
 
+/* An article of a feed is the same in ours. */
+static void
+check_facts (const ExmFeedFacts *facts)
+{
+  g_autoptr (ExmArticle) article = make_feed_article (2);
+  const ExmFeedFacts *source = exm_article_get (article)->feed;
+
+  g_assert_cmpstr (facts->id, ==, source->id);
+  g_assert_cmpuint (facts->categories->len, ==, source->categories->len);
+  for (guint i = 0; i < facts->categories->len; i++)
+    g_assert_cmpstr (g_ptr_array_index (facts->categories, i), ==,
+                     g_ptr_array_index (source->categories, i));
+  g_assert_cmpuint (facts->enclosures->len, ==, source->enclosures->len);
+  for (guint i = 0; i < facts->enclosures->len; i++)
+    {
+      const ExmEnclosure *one = g_ptr_array_index (facts->enclosures, i);
+      const ExmEnclosure *other = g_ptr_array_index (source->enclosures, i);
+      g_assert_cmpstr (one->url, ==, other->url);
+      g_assert_cmpuint (one->n_bytes, ==, other->n_bytes);
+      if (other->type != NULL)
+        g_assert_cmpstr (one->type, ==, other->type);
+    }
+}
+
 static void
 check_item (const ExmFeedItem *item, guint i)
 {
   static const gint64 published[]
-      = { 1714521600, 1714608000, 1714608000 }; /* eight o'clock in China */
-  static const gint64 updated[] = { 1714521600, 1714694400, 1714608000 };
+      = { 1714521600, 1714608000, 1714521600 }; /* eight o'clock in China */
+  static const gint64 updated[] = { 1714521600, 1714694400, 1714694400 };
   g_autofree char *url = g_strdup_printf ("https://news.example/%u?a=1&b=2", i);
 
   g_assert_cmpstr (item->url, ==, url);
-  g_assert_true (g_str_has_prefix (item->id, "urn:uuid:"));
+  if (i == 2)
+    check_facts (item->facts);
+  else
+    g_assert_true (g_str_has_prefix (item->id, "urn:uuid:"));
   g_assert_cmpstr (item->title, ==, "标题 <b> & \"q\"");
   g_assert_cmpint (item->published.usec, ==, published[i] * G_USEC_PER_SEC);
   g_assert_cmpint (item->updated.usec, ==, updated[i] * G_USEC_PER_SEC);

@@ -354,6 +354,7 @@ test_migration (void)
     g_autoptr (ExmDb) db = exm_db_open (path, NULL, &error);
     g_assert_no_error (error);
     exm_db_execute (db,
+                    "DROP TABLE feed_item;"
                     "DROP TABLE site_place; ALTER TABLE site_stat DROP COLUMN n_learned;"
                     "DROP TABLE unjudged; DROP TABLE alert;"
                     "ALTER TABLE publish_queue DROP COLUMN search;"

@@ -304,6 +304,75 @@ test_article (Fixture *self, gconstpointer unused)
 }
 
 /* A job that went to somebody else: nothing of the article is stored. */
+/* Stores page @page as an article, which a feed may have listed. Returns: as it is read
+ */
+static ExmArticle *
+collect_of_feed (Fixture *self, const char *uid, guint page, ExmFeedFacts *facts)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) found
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_job_unref);
+  g_autoptr (ExmArticle) article = store_article_new (uid, page, NULL);
+  const ExmArticleCommit commit = { .article = article };
+  ExmJob *job = store_job_new (page);
+  guint n_new = 0;
+  gint64 id = 0;
+
+  if (facts != NULL)
+    job->feed = exm_feed_facts_ref (facts);
+  g_ptr_array_add (found, job);
+  g_assert_true (
+      exm_store_discover (self->store, uid, found, page == 4, STORE_NOW, &n_new, &error));
+  g_assert_no_error (error);
+  g_assert_true (exm_store_commit_article (self->store, &commit, &id, &error));
+  g_assert_no_error (error);
+  ExmArticle *read = exm_store_get_article (self->store, id, &error);
+  g_assert_no_error (error);
+  return read;
+}
+
+static void
+assert_facts (const ExmArticle *article, const char *id, const char *expected)
+{
+  const ExmFeedFacts *feed = exm_article_get (article)->feed;
+
+  g_assert_nonnull (feed);
+  g_autofree char *text = exm_feed_facts_write (feed);
+  g_assert_cmpstr (feed->id, ==, id);
+  g_assert_cmpstr (text, ==, expected);
+}
+
+/* Facts that a feed tells when it first lists an address stay with the article; an id
+ * that another address has is none, and what was known before keeps the id of its own. */
+static void
+test_feed (Fixture *self, gconstpointer unused)
+{
+  static const char text[]
+      = "published\t5\ncategory\tA\nenclosure\thttps://a.example/1\ta/b\t9\n";
+  g_autoptr (ExmFeedFacts) facts = exm_feed_facts_parse ("guid 1", text);
+  g_autoptr (ExmFeedFacts) later = exm_feed_facts_parse ("guid 2", "published\t6\n");
+  g_autoptr (ExmTask) other = store_task_new (2);
+  g_autofree char *uid = g_strdup (store_task_uid (2));
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (exm_store_add_task (self->store, other, STORE_NOW, &error));
+  g_autoptr (ExmArticle) first = collect_of_feed (self, self->uid, 1, facts);
+  assert_facts (first, "guid 1", text);
+  g_autoptr (ExmArticle) again = collect_of_feed (self, self->uid, 1, later);
+  assert_facts (again, "guid 1", text);
+  g_autoptr (ExmArticle) twin = collect_of_feed (self, self->uid, 2, facts);
+  assert_facts (twin, NULL, text);
+  g_autoptr (ExmArticle) same_address = collect_of_feed (self, uid, 1, facts);
+  assert_facts (same_address, "guid 1", text);
+  g_autoptr (ExmArticle) plain = collect_of_feed (self, self->uid, 3, NULL);
+  g_assert_null (exm_article_get (plain)->feed);
+  g_autoptr (ExmArticle) known = collect_of_feed (self, self->uid, 3, later);
+  g_assert_null (exm_article_get (known)->feed);
+  /* One that a first run passed over, and that is collected later. */
+  g_autoptr (ExmArticle) older = collect_of_feed (self, self->uid, 4, later);
+  assert_facts (older, "guid 2", "published\t6\n");
+}
+
 static void
 test_lease_lost (Fixture *self, gconstpointer unused)
 {
@@ -580,6 +649,7 @@ main (int argc, char **argv)
     { "/store/jobs", test_jobs },
     { "/store/finish-job", test_finish_job },
     { "/store/article", test_article },
+    { "/store/feed", test_feed },
     { "/store/lease-lost", test_lease_lost },
     { "/store/paging", test_paging },
     { "/store/page", test_page },

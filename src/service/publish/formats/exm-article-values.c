@@ -53,7 +53,10 @@ find_time (const ExmArticle *article, ExmField field)
 gint64
 exm_article_published_usec (const ExmArticle *article)
 {
-  gint64 usec = find_time (article, EXM_FIELD_PUBLISHED);
+  const ExmFeedFacts *feed = exm_article_get (article)->feed;
+  gint64 usec = feed != NULL && feed->published_usec != 0
+                    ? feed->published_usec
+                    : find_time (article, EXM_FIELD_PUBLISHED);
 
   return usec != EXM_DATE_NONE ? usec : exm_article_get (article)->collected_usec;
 }
@@ -61,7 +64,10 @@ exm_article_published_usec (const ExmArticle *article)
 gint64
 exm_article_updated_usec (const ExmArticle *article)
 {
-  gint64 usec = find_time (article, EXM_FIELD_MODIFIED);
+  const ExmFeedFacts *feed = exm_article_get (article)->feed;
+  gint64 usec = feed != NULL && feed->updated_usec != 0
+                    ? feed->updated_usec
+                    : find_time (article, EXM_FIELD_MODIFIED);
 
   return MAX (usec != EXM_DATE_NONE ? usec : G_MININT64,
               exm_article_published_usec (article));
@@ -72,6 +78,26 @@ exm_article_format_urn (const char *key)
 {
   return g_strdup_printf ("urn:uuid:%.8s-%.4s-8%.3s-%c%.3s-%.12s", key, key + 8, key + 13,
                           "89ab"[g_ascii_xdigit_value (key[16]) & 3], key + 17, key + 20);
+}
+
+/* Whether @id can be that of an entry of Atom: a scheme, and nothing that no address has.
+ */
+static gboolean
+is_address (const char *id)
+{
+  g_autofree char *scheme = g_uri_parse_scheme (id);
+
+  return scheme != NULL && strpbrk (id, " <>\"{}|\\^`") == NULL;
+}
+
+char *
+exm_article_dup_feed_id (const ExmArticle *article, const char *key, gboolean address)
+{
+  const ExmFeedFacts *feed = exm_article_get (article)->feed;
+
+  if (feed != NULL && feed->id != NULL && (!address || is_address (feed->id)))
+    return g_strdup (feed->id);
+  return exm_article_format_urn (key);
 }
 
 const char *

@@ -51,12 +51,14 @@ char *exm_article_format_rfc3339 (gint64 usec);
 /**
  * exm_article_published_usec:
  *
- * Returns: when the article was published, in the zone of its language where it names
- *   none; when it was collected, where that is not known
+ * Returns: when the article was published: as the feed says that listed it, else as its
+ *   page does, in the zone of its language where it names none; when it was collected,
+ *   where that is not known
  */
 gint64 exm_article_published_usec (const ExmArticle *article);
 
-/* When it was changed last, as its page says; published, where that is not known. */
+/* When it was changed last, as its feed or its page says; published, where that is not
+ * known. */
 gint64 exm_article_updated_usec (const ExmArticle *article);
 
 /**
@@ -66,6 +68,17 @@ gint64 exm_article_updated_usec (const ExmArticle *article);
  * Returns: (transfer full): a URN of a UUID (RFC 9562, version 8) made of them
  */
 char *exm_article_format_urn (const char *key);
+
+/**
+ * exm_article_dup_feed_id:
+ * @key: of exm_article_key()
+ * @address: whether it must be one of RFC 3986, or of RFC 3987
+ *
+ * Returns: (transfer full): its id in feeds: that of the feed that listed it; of its key,
+ *   where there is none of the kind
+ */
+char *
+exm_article_dup_feed_id (const ExmArticle *article, const char *key, gboolean address);
 
 /* Its language where that is a tag of BCP 47, else %NULL. */
 const char *exm_article_language (const ExmArticle *article);

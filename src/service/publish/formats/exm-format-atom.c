@@ -46,6 +46,40 @@ append_author (GString *out, const ExmArticle *article)
                          "</name></author>");
 }
 
+/* Files that the article's own feed has with it. */
+static void
+append_enclosures (GString *out, const ExmArticle *article)
+{
+  const ExmFeedFacts *feed = exm_article_get (article)->feed;
+
+  for (guint i = 0; feed != NULL && i < feed->enclosures->len; i++)
+    {
+      const ExmEnclosure *enclosure = g_ptr_array_index (feed->enclosures, i);
+      exm_quote_xml_element (out, "<link rel=\"enclosure\" href=\"", enclosure->url,
+                             "\"");
+      exm_quote_xml_element (out, " type=\"", enclosure->type, "\"");
+      if (enclosure->n_bytes > 0)
+        g_string_append_printf (out, " length=\"%" G_GUINT64_FORMAT "\"",
+                                enclosure->n_bytes);
+      g_string_append (out, "/>");
+    }
+}
+
+/* Categories of the article's own feed, else the section that the page names. */
+static void
+append_categories (GString *out, const ExmArticle *article)
+{
+  const ExmFeedFacts *feed = exm_article_get (article)->feed;
+  guint n = feed != NULL ? feed->categories->len : 0;
+
+  if (n == 0)
+    exm_quote_xml_element (out, "<category term=\"",
+                           exm_article_field (article, EXM_FIELD_SECTION), "\"/>");
+  for (guint i = 0; i < n; i++)
+    exm_quote_xml_element (out, "<category term=\"",
+                           g_ptr_array_index (feed->categories, i), "\"/>");
+}
+
 static void
 append_content (GString *out, const ExmArticle *article)
 {
@@ -63,24 +97,25 @@ static void
 append_article (GString *out, const ExmArticle *article, const char *key)
 {
   const char *url = exm_article_get (article)->url;
-  g_autofree char *id = exm_article_format_urn (key);
+  g_autofree char *id = exm_article_dup_feed_id (article, key, TRUE);
   g_autofree char *published
       = exm_article_format_rfc3339 (exm_article_published_usec (article));
   g_autofree char *updated
       = exm_article_format_rfc3339 (exm_article_updated_usec (article));
   g_autofree char *title = exm_quote_line (exm_article_field (article, EXM_FIELD_TITLE));
 
+  g_string_append (out, "<entry><id>");
+  exm_quote_xml (out, id);
   g_string_append_printf (out,
-                          "<entry><id>%s</id><published>%s</published>"
-                          "<updated>%s</updated><title>",
-                          id, published, updated);
+                          "</id><published>%s</published><updated>%s</updated><title>",
+                          published, updated);
   exm_quote_xml (out, title);
   g_string_append (out, "</title>");
   if (exm_article_is_web_address (url))
     exm_quote_xml_element (out, "<link rel=\"alternate\" href=\"", url, "\"/>");
+  append_enclosures (out, article);
   append_author (out, article);
-  exm_quote_xml_element (out, "<category term=\"",
-                         exm_article_field (article, EXM_FIELD_SECTION), "\"/>");
+  append_categories (out, article);
   append_content (out, article);
   g_string_append (out, "</entry>\n");
 }

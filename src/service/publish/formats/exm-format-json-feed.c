@@ -41,22 +41,61 @@ append_list (GString *out, const char *before, const char *text, const char *aft
   g_string_append (out, after);
 }
 
+/* Categories of the article's own feed, else the section that the page names. */
+static void
+append_tags (GString *out, const ExmArticle *article)
+{
+  const ExmFeedFacts *feed = exm_article_get (article)->feed;
+  guint n = feed != NULL ? feed->categories->len : 0;
+
+  if (n == 0)
+    append_list (out, ",\"tags\":[", exm_article_field (article, EXM_FIELD_SECTION), "]");
+  for (guint i = 0; i < n; i++)
+    {
+      g_string_append (out, i == 0 ? ",\"tags\":[" : ",");
+      exm_quote_json (out, g_ptr_array_index (feed->categories, i));
+    }
+  g_string_append (out, n > 0 ? "]" : "");
+}
+
+/* Files that the article's own feed has with it. Their type must be said. */
+static void
+append_attachments (GString *out, const ExmArticle *article)
+{
+  const ExmFeedFacts *feed = exm_article_get (article)->feed;
+  guint n = feed != NULL ? feed->enclosures->len : 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      const ExmEnclosure *enclosure = g_ptr_array_index (feed->enclosures, i);
+      g_string_append (out, i == 0 ? ",\"attachments\":[{\"url\":" : ",{\"url\":");
+      exm_quote_json (out, enclosure->url);
+      exm_quote_json_member (out, "mime_type",
+                             enclosure->type != NULL ? enclosure->type
+                                                     : "application/octet-stream");
+      if (enclosure->n_bytes > 0)
+        g_string_append_printf (out, ",\"size_in_bytes\":%" G_GUINT64_FORMAT,
+                                enclosure->n_bytes);
+      g_string_append (out, i + 1 == n ? "}]" : "}");
+    }
+}
+
 static void
 append_article (GString *out, const ExmArticle *article, const char *key)
 {
   const char *url = exm_article_get (article)->url;
   const char *author = exm_article_field (article, EXM_FIELD_AUTHOR);
-  g_autofree char *id = exm_article_format_urn (key);
+  g_autofree char *id = exm_article_dup_feed_id (article, key, FALSE);
   g_autofree char *published
       = exm_article_format_rfc3339 (exm_article_published_usec (article));
   g_autofree char *updated
       = exm_article_format_rfc3339 (exm_article_updated_usec (article));
   g_autoptr (GString) html = g_string_new (NULL);
 
-  g_string_append_printf (out,
-                          "{\"id\":\"%s\",\"date_published\":\"%s\","
-                          "\"date_modified\":\"%s\"",
-                          id, published, updated);
+  g_string_append (out, "{\"id\":");
+  exm_quote_json (out, id);
+  g_string_append_printf (out, ",\"date_published\":\"%s\",\"date_modified\":\"%s\"",
+                          published, updated);
   if (exm_article_is_web_address (url))
     exm_quote_json_member (out, "url", url);
   exm_quote_json_member (out, "title", exm_article_field (article, EXM_FIELD_TITLE));
@@ -65,7 +104,8 @@ append_article (GString *out, const ExmArticle *article, const char *key)
   append_list (out, ",\"authors\":[{\"name\":",
                author != NULL ? author : exm_article_field (article, EXM_FIELD_SOURCE),
                "}]");
-  append_list (out, ",\"tags\":[", exm_article_field (article, EXM_FIELD_SECTION), "]");
+  append_tags (out, article);
+  append_attachments (out, article);
   g_string_append (out, ",\"content_html\":");
   exm_article_append_body_html (html, article);
   exm_quote_json (out, html->str);

@@ -9,7 +9,8 @@
 
 #include "publish/formats/exm-format.h"
 
-#include "base/exm-said-error.h"
+#include "files/exm-line-sort.h"
+#include "files/exm-spool.h"
 #include "publish/formats/exm-article-values.h"
 #include "publish/formats/exm-quote.h"
 #include "publish/formats/exm-zip-writer.h"
@@ -21,6 +22,11 @@
 #define ARCHIVE "archive/data.warc.gz"
 #define ARCHIVE_NAME "data.warc.gz"
 
+/* Bytes of the index that are sorted in memory. */
+#define INDEX_BYTES (32u << 20)
+
+#define BUFFER_BYTES 65536u
+
 /* 14 digits, as indexes have it. */
 static char *
 format_stamp (gint64 usec)
@@ -31,13 +37,20 @@ format_stamp (gint64 usec)
                       : g_strdup ("19700101000000");
 }
 
-static int
-compare_text (gconstpointer a, gconstpointer b)
+/* WACZ that is written: the WARC goes into the file at once, its index and the list of
+ * pages are kept on the disk until it is whole. */
+typedef struct
 {
-  const char *const *one = a, *const *other = b;
-
-  return strcmp (*one, *other);
-}
+  ExmZipWriter *zip;    /* (owned) */
+  ExmWarcWriter *warc;  /* (owned) */
+  ExmLineSort *index;   /* (owned) */
+  GFileIOStream *pages; /* (owned) */
+  GString *resources;   /* (owned): of the package */
+  GChecksum *hash;      /* (owned): of the file that is written */
+  guint64 n_bytes;      /* of it */
+  char *title;          /* (owned) */
+  gint64 time_usec;
+} Book;
 
 static void
 append_query (GString *out, const char *query)
@@ -45,7 +58,7 @@ append_query (GString *out, const char *query)
   g_auto (GStrv) parts = g_strsplit (query, "&", -1);
   guint n = g_strv_length (parts);
 
-  qsort (parts, n, sizeof *parts, compare_text);
+  qsort (parts, n, sizeof *parts, exm_line_sort_compare);
   g_autofree char *sorted = g_strjoinv ("&", parts);
   g_string_append_printf (out, "?%s", sorted);
 }
@@ -77,33 +90,118 @@ make_surt (const char *url)
   return g_ascii_strdown (surt->str, (gssize) surt->len);
 }
 
-/* CDXJ, sorted by its bytes. */
-static char *
-write_index (const GPtrArray *entries)
+static void
+free_book (gpointer data)
 {
-  g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
-  GString *out = g_string_new (NULL);
+  Book *book = data;
+
+  exm_zip_writer_free (book->zip);
+  exm_warc_writer_free (book->warc);
+  exm_line_sort_free (book->index);
+  g_clear_object (&book->pages);
+  g_string_free (book->resources, TRUE);
+  g_clear_pointer (&book->hash, g_checksum_free);
+  g_free (book->title);
+  g_free (book);
+}
+
+static void
+begin_file (Book *book, const char *path)
+{
+  book->hash = g_checksum_new (G_CHECKSUM_SHA256);
+  book->n_bytes = 0;
+  exm_zip_writer_begin (book->zip, path);
+}
+
+static void
+write_part (Book *book, const char *bytes, gsize n_bytes)
+{
+  g_checksum_update (book->hash, (const guchar *) bytes, (gssize) n_bytes);
+  book->n_bytes += n_bytes;
+  exm_zip_writer_write (book->zip, bytes, n_bytes);
+}
+
+/* Ends the file and names it among the resources. */
+static void
+end_file (Book *book, const char *path)
+{
+  g_autofree char *name = g_path_get_basename (path);
+
+  exm_zip_writer_end (book->zip);
+  g_string_append_printf (book->resources,
+                          "%s{\"name\":\"%s\",\"path\":\"%s\",\"hash\":\"sha256:%s\","
+                          "\"bytes\":%" G_GUINT64_FORMAT "}",
+                          book->resources->len > 0 ? "," : "", name, path,
+                          g_checksum_get_string (book->hash), book->n_bytes);
+  g_clear_pointer (&book->hash, g_checksum_free);
+}
+
+/* Appends to the list of pages. */
+static gboolean
+write_list (Book *book, const char *text, GError **error)
+{
+  return g_output_stream_write_all (
+      g_io_stream_get_output_stream (G_IO_STREAM (book->pages)), text, strlen (text),
+      NULL, NULL, error);
+}
+
+static gpointer
+begin_book (GOutputStream *stream,
+            const ExmFormatHead *head,
+            const char *folder,
+            GError **error)
+{
+  Book *book = g_new0 (Book, 1);
+  g_autoptr (GString) info = g_string_new (NULL);
+
+  book->zip = exm_zip_writer_new_on_stream (stream, EXM_ZIP_LARGE);
+  book->warc = exm_warc_writer_new (TRUE);
+  book->index = exm_line_sort_new (folder, INDEX_BYTES);
+  book->resources = g_string_new (NULL);
+  book->title = g_strdup (head->title);
+  book->time_usec = head->updated_usec;
+  book->pages = exm_spool_new (folder, error);
+  if (book->pages == NULL
+      || !write_list (book,
+                      "{\"format\":\"json-pages-1.0\",\"id\":\"pages\",\"title\":\"All "
+                      "Pages\",\"hasText\":true}\n",
+                      error))
+    {
+      free_book (book);
+      return NULL;
+    }
+  begin_file (book, ARCHIVE);
+  exm_warc_writer_add_info (book->warc, info, head->updated_usec);
+  write_part (book, info->str, info->len);
+  return book;
+}
+
+/* Adds what was written of an article to the index, as CDXJ. @base: bytes before it */
+static gboolean
+index_article (Book *book, guint64 base, GError **error)
+{
+  g_autoptr (GPtrArray) entries = exm_warc_writer_take_entries (book->warc);
 
   for (guint i = 0; i < entries->len; i++)
     {
       const ExmWarcEntry *entry = g_ptr_array_index (entries, i);
       g_autofree char *surt = make_surt (entry->url);
       g_autofree char *stamp = format_stamp (entry->time_usec);
-      GString *line = g_string_new (NULL);
+      g_autoptr (GString) line = g_string_new (NULL);
       g_string_append_printf (line, "%s %s {\"url\":", surt, stamp);
       exm_quote_json (line, entry->url);
-      g_string_append_printf (
-          line,
-          ",\"mime\":\"%s\",\"status\":\"%u\",\"digest\":\"%s\","
-          "\"length\":\"%" G_GSIZE_FORMAT "\",\"offset\":\"%" G_GSIZE_FORMAT
-          "\",\"filename\":\"" ARCHIVE_NAME "\"}\n",
-          entry->type, entry->status, entry->digest, entry->n_bytes, entry->offset);
-      g_ptr_array_add (lines, g_string_free (line, FALSE));
+      g_string_append_printf (line,
+                              ",\"mime\":\"%s\",\"status\":\"%u\",\"digest\":\"%s\","
+                              "\"length\":\"%" G_GSIZE_FORMAT
+                              "\",\"offset\":\"%" G_GUINT64_FORMAT
+                              "\",\"filename\":\"" ARCHIVE_NAME "\"}\n",
+                              entry->type, entry->status, entry->digest, entry->n_bytes,
+                              base + entry->offset);
+      if (!exm_line_sort_add (book->index, g_string_free (g_steal_pointer (&line), FALSE),
+                              error))
+        return FALSE;
     }
-  g_ptr_array_sort (lines, compare_text);
-  for (guint i = 0; i < lines->len; i++)
-    g_string_append (out, g_ptr_array_index (lines, i));
-  return g_string_free (out, FALSE);
+  return TRUE;
 }
 
 static void
@@ -123,103 +221,98 @@ append_page (GString *out, const ExmArticle *article, const ExmArchivePage *page
   g_string_append (out, "}\n");
 }
 
-/* Adds a file and names it among the resources. */
-static void
-add_file (ExmZipWriter *zip, GString *resources, const char *path, GBytes *bytes)
-{
-  g_autofree char *hash = g_compute_checksum_for_bytes (G_CHECKSUM_SHA256, bytes);
-  g_autofree char *name = g_path_get_basename (path);
-
-  g_string_append_printf (resources,
-                          "%s{\"name\":\"%s\",\"path\":\"%s\",\"hash\":\"sha256:%s\","
-                          "\"bytes\":%" G_GSIZE_FORMAT "}",
-                          resources->len > 0 ? "," : "", name, path, hash,
-                          g_bytes_get_size (bytes));
-  exm_zip_writer_add_bytes (zip, path, bytes);
-}
-
-static void
-add_text (ExmZipWriter *zip, GString *resources, const char *path, const char *text)
-{
-  g_autoptr (GBytes) bytes = g_bytes_new_static (text, strlen (text));
-
-  add_file (zip, resources, path, bytes);
-}
-
-static void
-add_package (ExmZipWriter *zip, const GString *resources, const ExmFormatHead *head)
-{
-  g_autofree char *created = exm_article_format_rfc3339 (head->updated_usec);
-  g_autoptr (GString) package = g_string_new (
-      "{\"profile\":\"data-package\",\"wacz_version\":\"1.1.1\",\"title\":");
-  g_autofree char *digest = NULL;
-
-  exm_quote_json (package, head->title);
-  g_string_append_printf (package,
-                          ",\"created\":\"%s\",\"software\":\"Exemplar " EXM_VERSION
-                          "\",\"resources\":[%s]}\n",
-                          created, resources->str);
-  g_autofree char *hash
-      = g_compute_checksum_for_string (G_CHECKSUM_SHA256, package->str, -1);
-  digest = g_strdup_printf ("{\"path\":\"datapackage.json\",\"hash\":\"sha256:%s\"}\n",
-                            hash);
-  exm_zip_writer_add (zip, "datapackage.json", package->str);
-  exm_zip_writer_add (zip, "datapackage-digest.json", digest);
-}
-
-/* Writes the articles, page by page. Returns: %FALSE with @error */
 static gboolean
-write_articles (GPtrArray *items,
-                const ExmFormatHead *head,
-                ExmWarcWriter *writer,
-                GString *warc,
-                GString *list,
-                GError **error)
+add_article (gpointer data,
+             const ExmArticle *article,
+             const char *key,
+             const GPtrArray *pages,
+             GError **error)
 {
-  exm_warc_writer_add_info (writer, warc, head->updated_usec);
-  for (guint i = 0; i < items->len; i++)
+  Book *book = data;
+  g_autoptr (GString) records = g_string_new (NULL);
+  g_autoptr (GString) page = g_string_new (NULL);
+  guint64 base = book->n_bytes;
+
+  if (key == NULL)
+    return TRUE;
+  exm_warc_writer_add_article (book->warc, records, article, key, pages);
+  write_part (book, records->str, records->len);
+  if (pages != NULL && pages->len > 0)
+    append_page (page, article, g_ptr_array_index (pages, 0));
+  return index_article (book, base, error) && write_list (book, page->str, error);
+}
+
+static void
+write_line (const char *line, gpointer data)
+{
+  write_part (data, line, strlen (line));
+}
+
+/* Copies the list of pages into the file. */
+static gboolean
+copy_pages (Book *book, GError **error)
+{
+  g_autofree char *buffer = g_malloc (BUFFER_BYTES);
+  gsize n_read = 0;
+
+  if (!exm_spool_seek (book->pages, 0, error))
+    return FALSE;
+  do
     {
-      const ExmFormatItem *item = g_ptr_array_index (items, i);
-      const ExmPageSource *source = head->pages;
-      g_autofree char *key = exm_article_key (item->article);
-      g_autoptr (GPtrArray) pages
-          = source != NULL ? source->list (item->article, source->data, error) : NULL;
-      if (source != NULL && pages == NULL)
+      if (!g_input_stream_read_all (
+              g_io_stream_get_input_stream (G_IO_STREAM (book->pages)), buffer,
+              BUFFER_BYTES, &n_read, NULL, error))
         return FALSE;
-      if (key == NULL)
-        continue;
-      exm_warc_writer_add_article (writer, warc, item->article, key, pages);
-      if (pages != NULL && pages->len > 0)
-        append_page (list, item->article, g_ptr_array_index (pages, 0));
+      write_part (book, buffer, n_read);
     }
+  while (n_read == BUFFER_BYTES);
   return TRUE;
 }
 
-static GBytes *
-write_book (GPtrArray *items, const ExmFormatHead *head, GError **error)
+static void
+add_package (Book *book)
 {
-  g_autoptr (ExmZipWriter) zip = exm_zip_writer_new ();
-  g_autoptr (ExmWarcWriter) writer = exm_warc_writer_new (TRUE);
-  g_autoptr (GString) resources = g_string_new (NULL);
-  g_autoptr (GString) list = g_string_new (
-      "{\"format\":\"json-pages-1.0\",\"id\":\"pages\",\"title\":\"All Pages\","
-      "\"hasText\":true}\n");
-  g_autoptr (GString) warc = g_string_new (NULL);
+  g_autofree char *created = exm_article_format_rfc3339 (book->time_usec);
+  g_autoptr (GString) package = g_string_new (
+      "{\"profile\":\"data-package\",\"wacz_version\":\"1.1.1\",\"title\":");
 
-  if (!write_articles (items, head, writer, warc, list, error))
-    return NULL;
-  g_autofree char *index = write_index (exm_warc_writer_get_entries (writer));
-  g_autoptr (GBytes) archive = g_string_free_to_bytes (g_steal_pointer (&warc));
-  add_file (zip, resources, ARCHIVE, archive);
-  add_text (zip, resources, "indexes/index.cdx", index);
-  add_text (zip, resources, "pages/pages.jsonl", list->str);
-  add_package (zip, resources, head);
-  GBytes *bytes = exm_zip_writer_finish (zip);
-  if (bytes == NULL)
-    exm_said_set_error (error, G_IO_ERROR, G_IO_ERROR_NO_SPACE,
-                        N_ ("These are too many articles for one book: choose fewer"));
-  return bytes;
+  exm_quote_json (package, book->title);
+  g_string_append_printf (package,
+                          ",\"created\":\"%s\",\"software\":\"Exemplar " EXM_VERSION
+                          "\",\"resources\":[%s]}\n",
+                          created, book->resources->str);
+  g_autofree char *hash
+      = g_compute_checksum_for_string (G_CHECKSUM_SHA256, package->str, -1);
+  g_autofree char *digest = g_strdup_printf (
+      "{\"path\":\"datapackage.json\",\"hash\":\"sha256:%s\"}\n", hash);
+  exm_zip_writer_add (book->zip, "datapackage.json", package->str);
+  exm_zip_writer_add (book->zip, "datapackage-digest.json", digest);
 }
+
+static gboolean
+finish_book (gpointer data, GError **error)
+{
+  Book *book = data;
+
+  end_file (book, ARCHIVE);
+  begin_file (book, "indexes/index.cdx");
+  if (!exm_line_sort_foreach (book->index, write_line, book, error))
+    return FALSE;
+  end_file (book, "indexes/index.cdx");
+  begin_file (book, "pages/pages.jsonl");
+  if (!copy_pages (book, error))
+    return FALSE;
+  end_file (book, "pages/pages.jsonl");
+  add_package (book);
+  return exm_zip_writer_close (book->zip, error);
+}
+
+static const ExmFormatBook wacz = {
+  .begin = begin_book,
+  .add = add_article,
+  .finish = finish_book,
+  .free = free_book,
+};
 
 const ExmFormat exm_format_wacz = {
   .id = "wacz",
@@ -228,5 +321,5 @@ const ExmFormat exm_format_wacz = {
   .extension = "wacz",
   .media_type = "application/wacz",
   .kind = EXM_FORMAT_WHOLE,
-  .book = write_book,
+  .stored = &wacz,
 };

@@ -33,7 +33,6 @@ typedef enum
  * @first_url: (nullable): of the page with the newest articles, where there are more
  * @previous_url: (nullable): of the page before this one
  * @next_url: (nullable): of the page behind this one
- * @pages: (nullable): of archives, where the pages of articles are
  *
  * Facts about the whole that the start of a file tells.
  */
@@ -47,7 +46,6 @@ typedef struct
   const char *first_url;
   const char *previous_url;
   const char *next_url;
-  const ExmPageSource *pages;
 } ExmFormatHead;
 
 /**
@@ -65,6 +63,31 @@ typedef struct
   char *task_name;
   GPtrArray *pictures;
 } ExmFormatItem;
+
+/**
+ * ExmFormatBook:
+ * @begin: @stream: empty, seekable; @folder: for files that go with it; (transfer full)
+ * @add: @pages: (nullable) (element-type ExmArchivePage): those that are stored of it
+ * @finish: writes what is left; the stream stays open
+ * @free: of what @begin returned
+ *
+ * Writes a book of any size, article by article. Blocks on the disk; errors are of
+ * %G_IO_ERROR.
+ */
+typedef struct
+{
+  gpointer (*begin) (GOutputStream *stream,
+                     const ExmFormatHead *head,
+                     const char *folder,
+                     GError **error);
+  gboolean (*add) (gpointer book,
+                   const ExmArticle *article,
+                   const char *key,
+                   const GPtrArray *pages,
+                   GError **error);
+  gboolean (*finish) (gpointer book, GError **error);
+  void (*free) (gpointer book);
+} ExmFormatBook;
 
 /**
  * ExmFormat:
@@ -93,6 +116,8 @@ typedef struct
  * @holds_pictures: of books: whether they show the pictures of their items
  * @book: (nullable): writes all articles at once where their file cannot be written one
  *   after the other; (transfer full), or %NULL where they are too many
+ *
+ * @stored: (nullable): the same of books that may be larger than the memory
  *
  * The functions are pure, append to @out, and take text that is no UTF-8.
  */
@@ -123,6 +148,7 @@ typedef struct
   void (*end) (GString *out);
   gboolean holds_pictures;
   GBytes *(*book) (GPtrArray *items, const ExmFormatHead *head, GError **error);
+  const ExmFormatBook *stored;
 } ExmFormat;
 
 /* Each in a file of its own. */

@@ -97,10 +97,13 @@ exm_warc_writer_free (ExmWarcWriter *self)
   g_free (self);
 }
 
-const GPtrArray *
-exm_warc_writer_get_entries (const ExmWarcWriter *self)
+GPtrArray *
+exm_warc_writer_take_entries (ExmWarcWriter *self)
 {
-  return self->entries;
+  GPtrArray *entries = g_steal_pointer (&self->entries);
+
+  self->entries = g_ptr_array_new_with_free_func (entry_free);
+  return entries;
 }
 
 /* Base 32 of RFC 4648, as archives write digests. Returns: (transfer full) */
@@ -568,27 +571,28 @@ add_page (ExmWarcWriter *self, GString *out, const ExmArchivePage *page)
   return id != NULL ? id : add_resource (self, out, page);
 }
 
-static void
-add_text (GString *out,
-          const ExmArticleFields *fields,
-          const char *time,
-          const char *key,
-          const char *page)
+void
+exm_warc_writer_add_conversion (GString *out,
+                                const char *url,
+                                gint64 time_usec,
+                                const char *key,
+                                const char *page,
+                                const char *text)
 {
-  g_autofree char *text
-      = g_utf8_make_valid (fields->text != NULL ? fields->text : "", -1);
-  g_autofree char *id = make_id ("conversion", fields->url, time, key);
+  g_autofree char *valid = g_utf8_make_valid (text != NULL ? text : "", -1);
+  g_autofree char *time = format_time (time_usec);
+  g_autofree char *id = make_id ("conversion", url, time, key);
   g_autoptr (GString) more = g_string_new (NULL);
 
   append_header (more, "WARC-Refers-To", page);
   const Record record = { .type = "conversion",
                           .id = id,
                           .time = time,
-                          .url = fields->url,
+                          .url = url,
                           .content = "text/plain; charset=utf-8",
                           .more = more,
-                          .block = text,
-                          .n_block = strlen (text) };
+                          .block = valid,
+                          .n_block = strlen (valid) };
   write_record (out, &record);
 }
 
@@ -646,5 +650,6 @@ exm_warc_writer_add_article (ExmWarcWriter *self,
         first = g_steal_pointer (&id);
     }
   add_metadata (out, fields, time, key, first);
-  add_text (out, fields, time, key, first);
+  exm_warc_writer_add_conversion (out, fields->url, fields->collected_usec, key, first,
+                                  fields->text);
 }

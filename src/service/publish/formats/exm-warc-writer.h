@@ -44,7 +44,7 @@ typedef struct
 
 /**
  * exm_warc_writer_new:
- * @indexes: keep entries for exm_warc_writer_get_entries()
+ * @indexes: keep entries for exm_warc_writer_take_entries()
  *
  * Returns: (transfer full): a writer for one file; it knows no record that was written
  *   before
@@ -74,7 +74,26 @@ void exm_warc_writer_add_article (ExmWarcWriter *self,
                                   const char *key,
                                   const GPtrArray *pages);
 
-/* Returns: (transfer none) (element-type ExmWarcEntry): in the order of the file */
-const GPtrArray *exm_warc_writer_get_entries (const ExmWarcWriter *self);
+/**
+ * exm_warc_writer_add_conversion:
+ * @out: appended to
+ * @url: of the page
+ * @time_usec: Unix time in microseconds
+ * @key: makes the id another one for another text of the same page and time
+ * @page: (nullable): id of the record that it is made of
+ * @text: (nullable): the article
+ *
+ * Any thread. Cost: hashes and compresses the text.
+ */
+void exm_warc_writer_add_conversion (GString *out,
+                                     const char *url,
+                                     gint64 time_usec,
+                                     const char *key,
+                                     const char *page,
+                                     const char *text);
+
+/* Returns: (transfer full) (element-type ExmWarcEntry): since the last call, in the order
+ * of the file; offsets count from the start of what was appended to then */
+GPtrArray *exm_warc_writer_take_entries (ExmWarcWriter *self);
 
 G_END_DECLS

@@ -394,6 +394,17 @@ take_answer (Sending *sending, gboolean may_repeat, ExmMessageAnswer *answer)
   answer->is_of_question = may_repeat;
 }
 
+/* Nothing was sent any more: the time of the whole was over. */
+static void
+say_late (const ExmMessageExchange *self, GError **error)
+{
+  g_autofree char *host = dup_host (self);
+
+  exm_said_set_error (error, EXM_MESSAGE_ERROR, EXM_MESSAGE_ERROR_NOT_ASKED,
+                      /* translators: a host, then why */
+                      N_ ("%s cannot be reached: %s"), host, N_ ("it took too long"));
+}
+
 void
 exm_message_answer_clear (ExmMessageAnswer *self)
 {
@@ -411,7 +422,8 @@ exm_message_exchange_ask (ExmMessageExchange *self,
                           GError **error)
 {
   gboolean good = FALSE;
-  gint64 left_usec = self->until_usec - g_get_monotonic_time ();
+  gint64 left_usec
+      = self->until_usec - g_get_monotonic_time () - (may_repeat ? self->kept_usec : 0);
   Sending sending = {
     .context = g_main_context_ref_thread_default (),
     .session = soup_session_new_with_options ("user-agent", "Exemplar/" EXM_VERSION,
@@ -428,10 +440,11 @@ exm_message_exchange_ask (ExmMessageExchange *self,
     exm_said_set_error (error, EXM_MESSAGE_ERROR, EXM_MESSAGE_ERROR_CONNECTION,
                         N_ ("The address of the connection “%s” cannot be used"),
                         self->connection->name);
+  else if (left_usec <= 0)
+    say_late (self, error);
   else
     {
-      run (&sending, (guint) (MAX (left_usec, 0) / G_TIME_SPAN_MILLISECOND),
-           self->cancellable);
+      run (&sending, (guint) (left_usec / G_TIME_SPAN_MILLISECOND), self->cancellable);
       good = sending.stream != NULL;
       if (good)
         take_answer (&sending, may_repeat, answer);

@@ -18,6 +18,8 @@ G_BEGIN_DECLS
  * @database: (nullable): trusted authorities, %NULL for the system's
  * @cancellable: (nullable): ends it
  * @until_usec: monotonic time of the end of all requests
+ * @kept_usec: of that time, kept for the one that may not be repeated: begun too late, it
+ *   would leave doubt
  *
  * All (unowned). Of one thread, whose default context runs meanwhile.
  */
@@ -28,6 +30,7 @@ struct _ExmMessageExchange
   GTlsDatabase *database;
   GCancellable *cancellable;
   gint64 until_usec;
+  gint64 kept_usec;
 };
 
 /**

@@ -56,6 +56,7 @@ exm_message_send (const ExmMessageKind *kind,
     .database = database,
     .cancellable = cancellable,
     .until_usec = g_get_monotonic_time () + timeout_ms * G_TIME_SPAN_MILLISECOND,
+    .kept_usec = timeout_ms * G_TIME_SPAN_MILLISECOND / 3,
   };
   g_main_context_push_thread_default (context);
   gboolean good = kind->deliver != NULL ? kind->deliver (&exchange, message, sent, error)

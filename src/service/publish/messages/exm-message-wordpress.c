@@ -20,6 +20,7 @@
 
 #include <glib/gi18n-lib.h>
 #include <json-glib/json-glib.h>
+#include <libsoup/soup.h>
 #include <string.h>
 
 /* The most categories, and the most tags, of an article. */
@@ -331,12 +332,15 @@ find_picture (const Site *self,
 }
 
 /* Whether a refusal is of the picture, and not of whoever signs in or of the time: a site
- * answers 500 to a type that it does not take. */
+ * answers 500 to a type that it does not take, and says so; any other 500 passes. */
 static gboolean
-is_of_picture (guint status)
+is_of_picture (guint status, JsonNode *answer)
 {
+  const char *code = read_text (answer, "code");
+
   return status == 400 || status == 403 || status == 413 || status == 415
-         || status == 500;
+         || (status == SOUP_STATUS_INTERNAL_SERVER_ERROR && code != NULL
+             && g_str_has_prefix (code, "rest_upload_"));
 }
 
 /* Has the picture there; @id: (out): 0 where the site does not take it */
@@ -368,7 +372,7 @@ ensure_picture (const Site *self,
                                                      message->picture_name));
   if (ask (self, &request, sent, &made, &problem))
     *id = read_id (made, "id");
-  else if (is_of_picture (sent->status))
+  else if (is_of_picture (sent->status, made))
     g_propagate_error (lacking, g_steal_pointer (&problem));
   if (problem != NULL)
     {
@@ -427,6 +431,18 @@ append_article (const Site *self,
   return TRUE;
 }
 
+/* Whether the site broke down over the post, perhaps once it had it. An error that its
+ * interface tells is of what it did not do; one that closes for a while did not begin. */
+static gboolean
+is_broken_down (guint status, JsonNode *answer)
+{
+  const char *code = read_text (answer, "code");
+
+  return status >= SOUP_STATUS_INTERNAL_SERVER_ERROR
+         && status != SOUP_STATUS_SERVICE_UNAVAILABLE
+         && (code == NULL || strcmp (code, "internal_server_error") == 0);
+}
+
 static gboolean
 deliver (ExmMessageExchange *exchange,
          const ExmMessage *message,
@@ -441,10 +457,17 @@ deliver (ExmMessageExchange *exchange,
   site_init (&site, exchange);
   begin (&site, "POST", "posts", "_fields=id,link", &request);
   if (!append_article (&site, message, request.body, sent, &lacking, error)
-      || !exm_message_exchange_ask (exchange, &request, FALSE, &answer, error)
-      || !exm_message_exchange_judge (exchange, &answer, sent, error))
+      || !exm_message_exchange_ask (exchange, &request, FALSE, &answer, error))
     return FALSE;
   g_autoptr (JsonNode) made = parse (&answer);
+  g_autoptr (GError) problem = NULL;
+  if (!exm_message_exchange_judge (exchange, &answer, sent, &problem))
+    {
+      if (is_broken_down (answer.status, made))
+        problem->code = EXM_MESSAGE_ERROR_UNANSWERED;
+      g_propagate_error (error, g_steal_pointer (&problem));
+      return FALSE;
+    }
   /* Its status alone is as good; without either, a page of something else answered. */
   if (answer.status != CREATED && read_id (made, "id") == 0)
     return misunderstand (&site, sent, EXM_MESSAGE_ERROR_UNANSWERED, error);

@@ -461,6 +461,20 @@ static const char version_16_places[]
 
 static const char version_16_number[] = "PRAGMA user_version = 16;";
 
+/* Facts of exm-feed-facts.h, by address: articles are read with them. Ids are unique
+ * among the addresses of all tasks, which the index finds. */
+static const char version_17_feeds[]
+    = "CREATE TABLE feed_item ("
+      "  task INTEGER NOT NULL REFERENCES task (id) ON DELETE CASCADE,"
+      "  url_key TEXT NOT NULL,"
+      "  id TEXT,"
+      "  facts TEXT NOT NULL,"
+      "  PRIMARY KEY (task, url_key)"
+      ") STRICT, WITHOUT ROWID;"
+      "CREATE INDEX feed_item_id ON feed_item (id, url_key) WHERE id IS NOT NULL;";
+
+static const char version_17_number[] = "PRAGMA user_version = 17;";
+
 static const char *const version_1[] = { version_1_tasks, version_1_collecting,
                                          version_1_articles, version_1_numbers, NULL };
 
@@ -499,10 +513,12 @@ static const char *const version_15[] = { version_15_searches, version_15_number
 
 static const char *const version_16[] = { version_16_places, version_16_number, NULL };
 
+static const char *const version_17[] = { version_17_feeds, version_17_number, NULL };
+
 static const char *const *const migrations[]
     = { version_1,  version_2,  version_3,  version_4,  version_5,  version_6,
         version_7,  version_8,  version_9,  version_10, version_11, version_12,
-        version_13, version_14, version_15, version_16 };
+        version_13, version_14, version_15, version_16, version_17 };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (migrations) == EXM_SCHEMA_MAIN_NEXT - 1);
 

@@ -31,6 +31,7 @@ typedef enum
   EXM_SCHEMA_MAIN_V14, /* fields that few articles have; what hosts reserve */
   EXM_SCHEMA_MAIN_V15, /* what saved searches publish, and which articles they judged */
   EXM_SCHEMA_MAIN_V16, /* places of bodies that pages teach those of their task */
+  EXM_SCHEMA_MAIN_V17, /* what the feeds that listed articles tell of them */
   EXM_SCHEMA_MAIN_NEXT
 } ExmSchemaMainVersion;
 

@@ -70,6 +70,7 @@ clear_job (ExmJob *self)
   g_free (self->url_key);
   g_free (self->host);
   g_free (self->payload);
+  g_clear_pointer (&self->feed, exm_feed_facts_unref);
   g_free (self->page_url);
 }
 DEFINE_VALUE (ExmJob, job, clear_job)

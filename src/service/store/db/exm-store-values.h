@@ -10,6 +10,7 @@
 
 #include "store/db/exm-problem.h"
 #include "types/exm-bias.h"
+#include "types/exm-feed-facts.h"
 
 G_BEGIN_DECLS
 
@@ -96,6 +97,7 @@ typedef struct
   gboolean backlog;      /* of a first run, or older than what the task collects */
   char *page_url;        /* (nullable): of the further page that is to be fetched next */
   guint page_number;     /* of that page */
+  ExmFeedFacts *feed;    /* (nullable): as the feed that lists it tells them; not kept */
   guint n_pages; /* of the article that are known; 0 until it says that it has some */
 } ExmJob;
 

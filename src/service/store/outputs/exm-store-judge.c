@@ -10,6 +10,10 @@
 #include "store/db/exm-statement.h"
 #include "store/exm-store-private.h"
 #include "store/tables/exm-table-publish-queue.h"
+#include "store/tables/exm-table-setting.h"
+
+/* Stands before the name of a search in the key of its renaming. */
+#define RENAMING_PREFIX "renaming/"
 
 gboolean
 exm_store_get_unjudged (
@@ -133,21 +137,81 @@ exm_store_end_alerts (ExmStore *self, const char *search, GError **error)
          && exm_transaction_commit (transaction, error);
 }
 
+/* Setting of a search that is being renamed; its value is the new name. */
+static char *
+make_renaming_key (const char *search)
+{
+  return g_strconcat (RENAMING_PREFIX, search, NULL);
+}
+
+gboolean
+exm_store_note_renaming (ExmStore *self,
+                         const char *search,
+                         const char *new_name,
+                         GError **error)
+{
+  g_autofree char *key = make_renaming_key (search);
+  g_autoptr (ExmTransaction) transaction
+      = exm_transaction_begin (self->main, EXM_COMMIT_JUDGE, error);
+
+  /* One that is under way to the name goes on to the new one. */
+  return transaction != NULL
+         && (new_name == NULL
+             || exm_db_run (self->main,
+                            "UPDATE setting SET value = ?1 WHERE value = ?2"
+                            " AND substr (key, 1, length (?3)) = ?3",
+                            EXM_VALUES (EXM_TEXT (new_name), EXM_TEXT (search),
+                                        EXM_TEXT (RENAMING_PREFIX)),
+                            error))
+         && exm_table_setting_put (self->main, key, new_name, error)
+         && exm_transaction_commit (transaction, error);
+}
+
+static gpointer
+read_name (ExmStatement *row)
+{
+  return exm_statement_dup_text (row, 0);
+}
+
+GPtrArray *
+exm_store_list_renamings (ExmStore *self, GError **error)
+{
+  return exm_db_query_list (self->main,
+                            "SELECT substr (key, length (?1) + 1) FROM setting"
+                            " WHERE substr (key, 1, length (?1)) = ?1",
+                            EXM_VALUES (EXM_TEXT (RENAMING_PREFIX)), read_name, g_free,
+                            error);
+}
+
+char *
+exm_store_get_renaming (ExmStore *self, const char *search, GError **error)
+{
+  g_autofree char *key = make_renaming_key (search);
+
+  return exm_table_setting_get (self->main, key, error);
+}
+
 gboolean
 exm_store_rename_search (ExmStore *self,
                          const char *search,
                          const char *new_name,
                          GError **error)
 {
+  g_autofree char *key = make_renaming_key (search);
   g_autoptr (ExmTransaction) transaction
       = exm_transaction_begin (self->main, EXM_COMMIT_JUDGE, error);
 
-  return transaction != NULL
+  return transaction != NULL && exm_table_setting_put (self->main, key, NULL, error)
          && exm_db_run (self->main,
                         "UPDATE publish_queue SET search = ? WHERE search = ?",
                         EXM_VALUES (EXM_TEXT (new_name), EXM_TEXT (search)), error)
          && exm_db_run (self->main,
-                        "UPDATE OR REPLACE alert SET search = ? WHERE search = ?",
+                        "INSERT INTO alert (search, task, n_articles)"
+                        " SELECT ?1, task, n_articles FROM alert WHERE search = ?2"
+                        " AND ?1 <> ?2 ON CONFLICT (search, task) DO UPDATE SET"
+                        " n_articles = n_articles + excluded.n_articles",
+                        EXM_VALUES (EXM_TEXT (new_name), EXM_TEXT (search)), error)
+         && exm_db_run (self->main, "DELETE FROM alert WHERE search = ?2 AND ?1 <> ?2",
                         EXM_VALUES (EXM_TEXT (new_name), EXM_TEXT (search)), error)
          && exm_transaction_commit (transaction, error);
 }

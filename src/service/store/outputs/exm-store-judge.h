@@ -63,7 +63,27 @@ GPtrArray *exm_store_list_alerts (ExmStore *self, GError **error);
 /* Alerts of @search were shown. */
 gboolean exm_store_end_alerts (ExmStore *self, const char *search, GError **error);
 
-/* The search has another name: what it publishes and alerts of goes with it. */
+/**
+ * exm_store_note_renaming:
+ * @new_name: (nullable): %NULL where nothing came of it
+ *
+ * Before the file of the searches has the new name: who finds none of the old one asks
+ * exm_store_get_renaming(), and ends what was begun by exm_store_rename_search().
+ */
+gboolean exm_store_note_renaming (ExmStore *self,
+                                  const char *search,
+                                  const char *new_name,
+                                  GError **error);
+
+/* Returns: (transfer full) (nullable) (element-type utf8): old names of those under way
+ */
+GPtrArray *exm_store_list_renamings (ExmStore *self, GError **error);
+
+/* Returns: (transfer full) (nullable): %NULL with @error unset where there is none */
+char *exm_store_get_renaming (ExmStore *self, const char *search, GError **error);
+
+/* The search has another name: what it publishes and alerts of goes with it. Again
+ * changes nothing. */
 gboolean exm_store_rename_search (ExmStore *self,
                                   const char *search,
                                   const char *new_name,

@@ -251,6 +251,9 @@ read_article (ExmStatement *row)
   f.markdown = exm_statement_dup_text (row, 27);
   f.backlog = exm_statement_get_int (row, 28) != 0;
   f.pages = exm_statement_dup_text (row, 29);
+  const char *facts = exm_statement_get_text (row, 32);
+  if (facts != NULL)
+    f.feed = exm_feed_facts_parse (exm_statement_get_text (row, 31), facts);
   return exm_article_new (&f);
 }
 
@@ -269,12 +272,13 @@ exm_table_article_get_unchecked (ExmDb *db, gint64 id, GError **error)
   ExmArticle *article = exm_db_query_one (
       db,
       "SELECT a.id, t.uid, task_version, collected, state, confidence,"
-      " template_similarity, method, url, final_url, url_key, page_hash, reason, title,"
+      " template_similarity, method, url, final_url, a.url_key, page_hash, reason, title,"
       " author, editor, source, section, published, modified, language, canonical, site,"
       " image, origins, text, html, markdown," EXM_SQL_ARTICLE_IS_BACKLOG
       ", (SELECT group_concat (url, char (10)) FROM (SELECT url FROM joined_page p"
       " WHERE p.article = a.id AND p.page_hash IS NOT NULL ORDER BY p.number)),"
-      " " SQL_FIELDS " FROM article a JOIN task t ON t.id = a.task"
+      " " SQL_FIELDS ", i.id, i.facts FROM article a JOIN task t ON t.id = a.task"
+      " LEFT JOIN feed_item i ON i.task = a.task AND i.url_key = a.url_key"
       " WHERE a.id = ? AND " EXM_SQL_NOT_TRASHED ("a.task"),
       EXM_VALUES (EXM_INT (id)), read_article, &local_error);
 

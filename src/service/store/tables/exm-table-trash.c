@@ -191,6 +191,8 @@ exm_table_trash_delete_some (
     "DELETE FROM job WHERE id IN (SELECT id FROM job WHERE task = ?1 LIMIT ?2)",
     "DELETE FROM url_seen WHERE task = ?1 AND url_key IN"
     " (SELECT url_key FROM url_seen WHERE task = ?1 LIMIT ?2)",
+    "DELETE FROM feed_item WHERE task = ?1 AND url_key IN"
+    " (SELECT url_key FROM feed_item WHERE task = ?1 LIMIT ?2)",
     "DELETE FROM run WHERE id IN (SELECT id FROM run WHERE task = ?1 LIMIT ?2)",
     "DELETE FROM line_stat WHERE task = ?1 AND line_key IN"
     " (SELECT line_key FROM line_stat WHERE task = ?1 LIMIT ?2)",

@@ -1,7 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The table url_seen: what is known of each address, task by task. */
+/* The tables url_seen and feed_item: what is known of each address, task by task, and
+ * what the feed that listed it first told of it. Rows of feed_item are never changed: ids
+ * and dates that were published stay. */
 
 #pragma once
 
@@ -68,5 +70,13 @@ gboolean exm_table_url_seen_forget_failure (ExmDb *db,
                                             gint64 task,
                                             const char *url_key,
                                             GError **error);
+
+/* Keeps @facts of an address that is new. Its id is left out where another address has
+ * it: readers would take both for one. */
+gboolean exm_table_feed_item_insert (ExmDb *db,
+                                     gint64 task,
+                                     const char *url_key,
+                                     const ExmFeedFacts *facts,
+                                     GError **error);
 
 G_END_DECLS

@@ -1,0 +1,296 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The Exemplar authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""exemplar-cli warc: articles of whole archives, in shards, and after kills."""
+
+import ctypes
+import fcntl
+import gzip
+import json
+import os
+import random
+import subprocess
+import time
+
+from runner import FAILED, USAGE, Case, run, start
+import tap
+import warc
+from warc import answer, record
+
+HOSTS = ('one.example', 'two.example', 'www.three.example')
+KILLED = -9, 137
+WORDS = ('the harbour was quiet and the ferry lay at the quay while the council spoke of bread, bells, '
+         'boats and the new bridge that nobody had asked for').split()
+
+
+def sentence(rng):
+    return ' '.join(rng.choice(WORDS) for _ in range(18)).capitalize() + '.'
+
+
+def body(host, number):
+    rng = random.Random('%s %d' % (host, number))
+    return [sentence(rng) for _ in range(6)]
+
+
+def page(host, number):
+    """An article in the frame of its host."""
+    frame = HOSTS.index(host)
+    lead = ''.join('<li class="m%d"><a href="/%d">Section %d of %s</a></li>' % (frame, i, i, host) for i in range(9))
+    text = ''.join('<p class="p%d">%s</p>' % (frame, line) for line in body(host, number))
+    return ('<html><head><title>Story %d</title></head><body class="b%d"><ul class="menu%d">%s</ul>'
+            '<div class="story%d"><h1>Story %d</h1>%s</div><div class="foot%d"><p>All rights with %s, who says so at '
+            'length on each page of the paper, as it must.</p></div></body></html>'
+            % (number, frame, frame, lead, frame, number, text, frame, host)).encode()
+
+
+def address(host, number):
+    return 'http://%s/2024/0%d/story-number-%d.html' % (host, 1 + number % 9, number)
+
+
+def unpacked(data):
+    """All frames of zstd, by the library that the program writes them with."""
+    library = ctypes.CDLL('libzstd.so.1')
+    out = b''
+    for name in ('ZSTD_findFrameCompressedSize', 'ZSTD_decompress'):
+        getattr(library, name).restype = ctypes.c_size_t
+    library.ZSTD_getFrameContentSize.restype = ctypes.c_ulonglong
+    while data:
+        length = library.ZSTD_findFrameCompressedSize(data, ctypes.c_size_t(len(data)))
+        size = library.ZSTD_getFrameContentSize(data, ctypes.c_size_t(len(data)))
+        room = ctypes.create_string_buffer(max(size, 1))
+        assert library.ZSTD_decompress(room, ctypes.c_size_t(size), data, ctypes.c_size_t(length)) == size
+        out += room.raw[:size]
+        data = data[length:]
+    return out
+
+
+class Warc(Case):
+    def pages(self, n=4, hosts=HOSTS):
+        return [record('response', address(host, i), answer(page(host, i))) for i in range(n) for host in hosts]
+
+    def save(self, name, *records, members=True):
+        return self.write(name, b''.join(map(gzip.compress, records) if members else records))
+
+    def lines(self, *args, **kwargs):
+        return [json.loads(line) for line in self.well('warc', *args, **kwargs).out.splitlines()]
+
+    def read(self, name):
+        with open(os.path.join(self.folder, name), 'rb') as file:
+            return file.read()
+
+    def statistics(self, *args):
+        path = os.path.join(self.folder, 'statistics.json')
+        done = self.well('warc', '--statistics', path, *args)
+        with open(path, encoding='utf-8') as file:
+            return done, json.load(file)
+
+    def test_fields(self):
+        """A line a page in the order of the archive, with its place, and examples of the same host."""
+        path = self.save('a.warc.gz', *self.pages())
+        lines = self.lines(path)
+        self.assertEqual([line['url'] for line in lines], [address(host, i) for i in range(4) for host in HOSTS])
+        offset = 0
+        for number, line in enumerate(lines):
+            host = HOSTS[number % 3]
+            self.assertEqual(line['text'].splitlines()[-6:], body(host, number // 3), line)
+            self.assertNotIn('All rights', line['text'])
+            self.assertEqual(line['title'], 'Story %d' % (number // 3))
+            self.assertEqual((line['file'], line['offset']), (path, offset))
+            self.assertEqual((line['record'], line['captured']), ('<urn:uuid:1>', '2024-02-03T04:05:06Z'))
+            self.assertEqual(line['site'], host.replace('www.', ''))
+            self.assertIn('//%s/' % host, line['example'])
+            self.assertNotEqual(line['example'], line['url'])
+            self.assertIsNone(line['error'])
+            offset += len(gzip.compress(self.pages()[number]))
+
+    def test_as_batch(self):
+        """The answer is the one that batch gives with the same example."""
+        for line in self.lines(self.save('a.warc.gz', *self.pages(3)), '-j2'):
+            sides = {}
+            for side, url in (('target', line['url']), ('example', line['example'])):
+                host = url.split('/')[2]
+                sides[side + '_html'] = page(host, int(url.split('-')[-1].split('.')[0])).decode()
+            asked = dict(sides, url=line['url'])
+            meant = json.loads(self.well('batch', input=json.dumps(asked)).out)
+            self.assertEqual({name: line[name] for name in meant}, meant)
+
+    def test_examples(self):
+        path = self.save('a.warc.gz', *self.pages())
+        for line in self.lines(path, '--examples=none'):
+            self.assertEqual((line['example'], line['method']), (None, 'exemplar-single'))
+        one = self.write('one.html', page(HOSTS[0], 9))
+        for line in self.lines(path, '--examples', one)[::3]:
+            self.assertEqual((line['example'], line['method']), (one, 'exemplar'))
+            self.assertEqual(len(line['text'].splitlines()), 6)
+        alone = self.lines(self.save('b.warc.gz', *self.pages(1)))
+        self.assertEqual([(line['example'], line['error']) for line in alone], [(None, None)] * 3)
+        done = run('warc', path, '--examples=' + self.folder + '/nothing')
+        self.expect(done, FAILED, 'nothing')
+
+    def test_counts(self):
+        """Records that are no pages are counted by their reasons, and damaged ones named by their places."""
+        first, second, third = self.pages(1)
+        url = address(HOSTS[0], 8)
+        start_of = len(gzip.compress(first))
+        broken = bytearray(gzip.compress(second))
+        broken[60:70] = b'0123456789'
+        data = gzip.compress(first) + bytes(broken) + b''.join(map(gzip.compress, (
+            third, record('warcinfo', url, b'software: x\r\n', 'application/warc-fields'),
+            record('request', url, b'GET / HTTP/1.1\r\n\r\n'),
+            record('response', url, answer(b'no', status='404 Not Found')),
+            record('response', url, answer(b'{}', 'Content-Type: application/json')),
+            record('response', url, answer(b'\x89PNG\r\n\x1a\n' + bytes(range(256)))),
+            record('response', url, answer(b'%PDF-1.7\n', 'Content-Type: application/octet-stream')),
+            record('response', url, answer(b'<!DOCTYPE html><p>One of no type.', 'Content-Type: application/octet-stream')),
+            record('revisit', url, answer(b'')),
+            record('response', url, answer(b'<p>' + b'x' * 100000)))))
+        path = self.write('a.warc.gz', data)
+        done, told = self.statistics(path, '--max-bytes=50000')
+        self.assertIn('the record at %d was left out' % start_of, done.err)
+        self.assertIn('it has 100003 bytes', done.err)
+        seen = {name: told[name] for name in told if told[name] and not name.startswith('seconds')}
+        self.assertEqual(seen, {
+            'records': 11, 'pages': 3, 'other_records': 2, 'other_status': 1, 'other_type': 3, 'revisits': 1,
+            'damaged': 1, 'too_large': 1, 'answered': 3, **({'with_example': told['with_example']} if told['with_example'] else {})})
+        self.assertEqual(len(done.out.splitlines()), 3)
+        self.assertIn('11 records: 3 pages', done.err)
+
+    def test_inputs(self):
+        """Several archives of any container, and standard input from a file or a pipe."""
+        records = self.pages()
+        whole = self.lines(self.save('a.warc.gz', *records))
+        text = lambda lines: [line['text'] for line in lines]
+        parts = [self.save('b.warc', *records[:5], members=False), self.save('c.warc.gz', *records[5:])]
+        self.assertEqual(text(self.lines(*parts)), text(whole))
+        with open(os.path.join(self.folder, 'a.warc.gz'), 'rb') as file:
+            self.assertEqual(text(self.lines('-', stdin=file)), text(whole))
+        self.assertEqual(text(self.lines('-', input=self.read('a.warc.gz'))), text(whole))
+        os.makedirs(self.folder + '/saved/one.example/sub')
+        for i in range(3):
+            self.write('saved/one.example/sub/story-%d.html' % i, page(HOSTS[0], i))
+        lines = self.lines(self.folder + '/saved', parts[1])
+        self.assertEqual([line['url'] for line in lines[:3]],
+                         ['https://one.example/sub/story-%d.html' % i for i in range(3)])
+        self.assertEqual([line['file'] for line in lines[:4]],
+                         [self.folder + '/saved/one.example/sub/story-%d.html' % i for i in range(3)] + [parts[1]])
+        self.assertEqual([line['text'].splitlines()[-6:] for line in lines[:3]], [body(HOSTS[0], i) for i in range(3)])
+        done = run('warc', parts[0], self.folder + '/none.warc', parts[1])
+        self.expect(done, FAILED, 'none.warc')
+        self.assertEqual(len(done.out.splitlines()), 12)
+        self.expect(run('warc', self.write('d.warc', b'')), FAILED, 'no records')
+
+    def test_shards(self):
+        """Joined shards are one machine's output, with examples from the whole file."""
+        path = self.save('a.warc.gz', *self.pages(7))
+        for args in ((), ('--examples=none',), ('--format=warc', '-j2')):
+            whole = self.output(path, 'whole', *args)
+            self.assertEqual(self.output(path, 'again', '-j3', *args), whole)
+            for n in (1, 2, 3, 30):
+                joined = [self.output(path, 'part', '--shard=%d/%d' % (i + 1, n), *args) for i in range(n)]
+                self.assertEqual(b''.join(joined), whole, (args, n))
+        unordered = self.output(path, 'part', '--unordered', '-j4')
+        self.assertEqual(sorted(unordered.splitlines()), sorted(self.output(path, 'whole').splitlines()))
+
+    def output(self, path, name, *args):
+        out = os.path.join(self.folder, name)
+        self.well('warc', path, '--output', out, *args)
+        return self.read(name)
+
+    def test_formats(self):
+        path = self.save('a.warc.gz', *self.pages())
+        plain = self.output(path, 'a.jsonl')
+        self.assertEqual(unpacked(self.output(path, 'a.jsonl.zst')), plain)
+        lines = [json.loads(line) for line in plain.splitlines()]
+        records = [warc.parse(*member) for member in warc.members(self.output(path, 'a.out.gz', '--format=warc'))]
+        self.assertEqual({r.type for r in records}, {'conversion'})
+        self.assertEqual([(r.url, r.block.decode()) for r in records], [(line['url'], line['text']) for line in lines])
+        self.assertEqual({r.headers['WARC-Refers-To'] for r in records}, {'<urn:uuid:1>'})
+        self.assertEqual(len({r.headers['WARC-Record-ID'] for r in records}), len(lines))
+
+    def test_budget(self):
+        """A page that takes too long is answered with an error and named; the rest goes on."""
+        long = ('<html><body>' + ''.join('<p>%s</p>' % sentence(random.Random(i)) for i in range(60000))).encode()
+        path = self.save('a.warc.gz', *self.pages(2), record('response', address(HOSTS[0], 9), answer(long)))
+        done = self.well('warc', path, '--max-seconds=0.001')
+        lines = [json.loads(line) for line in done.out.splitlines()]
+        self.assertEqual(len(lines), 7)
+        self.assertIn('longer than 0.001 s', lines[-1]['error'])
+        self.assertIn('the page at %d took longer' % lines[-1]['offset'], done.err)
+        self.assertEqual(self.lines(path)[-1]['error'], None)
+
+    def test_resume(self):
+        """From each point of a kill the output comes out the same, also where its end was torn."""
+        path = self.save('a.warc.gz', *self.pages(40))
+        for name in ('a.jsonl', 'a.jsonl.zst'):
+            args = ('warc', path, '--block=32', '-o', os.path.join(self.folder, name))
+            self.well(*args)
+            whole = self.read(name)
+            self.assertEqual(len((unpacked(whole) if name.endswith('zst') else whole).splitlines()), 120)
+            for point in ('warc.cut.before', 'warc.write.before', 'warc.sync.before', 'warc.state.before',
+                          'warc.state.after'):
+                for count in (1, 3) if point != 'warc.cut.before' else (1,):
+                    done = run(*args, variables={'EXM_FAIL_POINT': '%s:%d' % (point, count)})
+                    self.assertIn(done.code, KILLED, done)
+                    with open(args[-1], 'ab') as file:
+                        file.write(b'{"torn')
+                    told = self.statistics(*args[1:], '--resume')[1]
+                    self.assertEqual(self.read(name), whole, (point, count))
+                    self.assertEqual(told['answered'], 120)
+            self.well(*args, '--resume', '-j2')
+            self.assertEqual(self.read(name), whole)
+
+    def test_killed_at_any_time(self):
+        """Killed again and again, it comes to its end with no line lost or double."""
+        path = self.save('a.warc.gz', *self.pages(120))
+        args = ('warc', path, '-j2', '--block=16', '-o', os.path.join(self.folder, 'a.jsonl'))
+        begun = time.monotonic()
+        self.well(*args)
+        whole, took, rng, kills = self.read('a.jsonl'), time.monotonic() - begun, random.Random(27), 0
+        os.remove(args[-1])
+        os.remove(args[-1] + '.state')
+        for _ in range(60):
+            program = start(*args, '--resume', stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            try:
+                code = program.wait(took * rng.uniform(.1, .9))
+            except subprocess.TimeoutExpired:
+                program.kill()
+                code = program.wait()
+            self.assertIn(code, (0, -9))
+            if code == 0:
+                break
+            kills += 1
+            there = self.read('a.jsonl') if os.path.exists(args[-1]) else b''
+            done = there[:there.rfind(b'\n') + 1]
+            self.assertTrue(whole.startswith(done), kills)
+        self.well(*args, '--resume')
+        self.assertGreater(kills, 0)
+        self.assertEqual(self.read('a.jsonl'), whole)
+
+    def test_resume_refuses(self):
+        """Outputs of another run, of another process at work, or without a state stay."""
+        path = self.save('a.warc.gz', *self.pages())
+        out = self.write('a.jsonl', b'precious\n')
+        self.expect(run('warc', path, '-o', out, '--resume'), FAILED, 'a.jsonl.state')
+        self.assertEqual(self.read('a.jsonl'), b'precious\n')
+        self.well('warc', path, '-o', out)
+        whole = self.read('a.jsonl')
+        for args in (('--examples=none',), ('--shard=1/2',), (path,)):
+            self.expect(run('warc', path, '-o', out, '--resume', *args), FAILED, 'other archives or options')
+        self.assertEqual(self.read('a.jsonl'), whole)
+        with open(out, 'rb') as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            self.expect(run('warc', path, '-o', out), FAILED, 'another process')
+        self.assertEqual(self.read('a.jsonl'), whole)
+        self.write('a.jsonl', whole[:-10])
+        self.expect(run('warc', path, '-o', out, '--resume'), FAILED, 'shorter')
+
+    def test_refused(self):
+        path = self.save('a.warc.gz', *self.pages(1))
+        for args in ((), (path, '--shard=0/2'), (path, '--shard=3/2'), (path, '--shard=x'), (path, '-j0'),
+                     (path, '--format=xml'), (path, '--resume'), ('-', '-'), (path, '--max-seconds=0'),
+                     (path, '--max-bytes=0'), (path, '--method=nothing')):
+            self.expect(run('warc', *args), USAGE)
+
+
+if __name__ == '__main__':
+    tap.main()

@@ -1,0 +1,202 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "archive/exm-page-input.h"
+#include "base/exm-limits.h"
+#include "test-folder.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#define NOW (G_GINT64_CONSTANT (1800000000) * G_USEC_PER_SEC)
+#define TIME (G_GINT64_CONSTANT (1795896783) * G_USEC_PER_SEC)
+
+#define SINGLE(url)                                                                      \
+  "<!DOCTYPE html><html><!--\n Page saved with SingleFile \n url: " url                  \
+  " \n saved date: Sat Nov 28 2026 20:13:03 GMT+0000 (UTC)\n--><p>single</p>"
+#define MHTML(url)                                                                       \
+  "From: <Saved by a test>\r\nSnapshot-Content-Location: " url                           \
+  "\r\nDate: Sat, 28 Nov 2026 20:13:03 +0000\r\nMIME-Version: 1.0\r\n"                   \
+  "Content-Type: multipart/related; boundary=b\r\n\r\n--b\r\nContent-Type: text/html"    \
+  "\r\n\r\n<p>mhtml</p>\r\n--b--\r\n"
+#define WARC(url)                                                                        \
+  "WARC/1.0\r\nWARC-Type: resource\r\nWARC-Target-URI: " url                             \
+  "\r\nWARC-Date: 2026-11-28T20:13:03Z\r\nContent-Type: text/html\r\nContent-Length: 8"  \
+  "\r\n\r\n<p>warc\n\r\n\r\n"
+
+static char *
+put (const char *folder, const char *name, const char *text)
+{
+  g_autoptr (GError) error = NULL;
+  char *path = g_build_filename (folder, name, NULL);
+  g_autofree char *parent = g_path_get_dirname (path);
+
+  g_assert_cmpint (g_mkdir_with_parents (parent, 0700), ==, 0);
+  g_file_set_contents (path, text, -1, &error);
+  g_assert_no_error (error);
+  return path;
+}
+
+/* Returns: (transfer full): a line a page: address, time, bytes; errors in brackets */
+static char *
+list (const char *path)
+{
+  g_autoptr (GError) failure = NULL;
+  g_autoptr (ExmPageInput) input = exm_page_input_open (path, NOW, &failure);
+  g_autoptr (GString) out = g_string_new (NULL);
+
+  g_assert_no_error (failure);
+  for (;;)
+    {
+      g_auto (ExmCapture) capture = { 0 };
+      g_autoptr (GError) error = NULL;
+      if (exm_page_input_next (input, &capture, &error))
+        g_string_append_printf (out, "%s %s %.8s\n", capture.url,
+                                capture.time_usec == TIME ? "told"
+                                : capture.time_usec == 0  ? "none"
+                                                          : "other",
+                                (const char *) g_bytes_get_data (capture.bytes, NULL));
+      else if (error != NULL)
+        {
+          const char *name = strrchr (error->message, '/');
+          g_string_append_printf (out, "[%s]\n",
+                                  name != NULL ? name + 1 : error->message);
+        }
+      else
+        break;
+    }
+  g_string_append_printf (out, "%" G_GUINT64_FORMAT,
+                          exm_page_input_get_n_records (input));
+  return g_string_free (g_steal_pointer (&out), FALSE);
+}
+
+static void
+test_files (void)
+{
+  g_autoptr (TestFolder) folder = test_folder_new ();
+  /* Names say nothing. */
+  const struct
+  {
+    const char *name, *text, *pages; /* (unowned) */
+  } cases[] = {
+    { "a.txt", SINGLE ("https://news.example/1"),
+      "https://news.example/1 told <!DOCTYP\n1" },
+    { "b.html", MHTML ("https://news.example/2"),
+      "https://news.example/2 told <p>mhtml\n1" },
+    { "c.mhtml", WARC ("https://news.example/3"),
+      "https://news.example/3 told <p>warc\n\n1" },
+    { "e.html", "words alone", "file://%s/e.html none words al\n1" },
+    { "f.txt", "words alone",
+      "[f.txt: the record at 0 was left out: its head cannot be read]\n0" },
+    { "g.xml",
+      "<?xml version='1.0'?><!DOCTYPE html><html xmlns='http://www.w3.org/1999/xhtml'>",
+      "file://%s/g.xml none <?xml ve\n1" },
+    { "h.mht",
+      "MIME-Version: 1.0\nContent-Type: multipart/related; boundary=b\n\n--b\n"
+      "Content-Type: text/html\n\n<p>cut",
+      "[h.mht was left out: the file ends in its middle]\n1" },
+    { "i.mht",
+      "MIME-Version: 1.0\nContent-Type: multipart/related; boundary=b\n\n--b\n"
+      "Content-Type: text/css\n\nb{}\n--b--\n",
+      "[i.mht was left out: no part of it is a page]\n1" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *path = put (folder, cases[i].name, cases[i].text);
+      g_autofree char *got = list (path);
+      g_auto (GStrv) halves = g_strsplit (cases[i].pages, "%s", 2);
+      g_autofree char *wanted = g_strjoinv (folder, halves);
+      g_assert_cmpstr (got, ==, wanted);
+    }
+}
+
+/* Every page of a folder once, in one order, by its own address, or its path's. */
+static void
+test_folder (void)
+{
+  g_autoptr (TestFolder) folder = test_folder_new ();
+  static const char *const pages[] = {
+    "news.example/2024/a.html", "news.example/index.html", "news.example/b/index.html",
+    "news.example/c.html",      "papers/a/b.html",         "z.html",
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (pages); i++)
+    g_free (put (folder, pages[i], "<html><p>page"));
+  g_free (put (folder, "news.example/style.css", "b{}"));
+  g_free (put (folder, "news.example/feed.xml", "<?xml version='1.0'?><rss/>"));
+  g_free (put (folder, ".git/a.html", "<html>"));
+  g_free (put (folder, "saved/one.mhtml", MHTML ("https://news.example/2")));
+  g_free (put (folder, "saved/two.html", SINGLE ("https://news.example/1")));
+  g_free (put (folder, "saved/three.warc", WARC ("https://news.example/3")));
+  g_free (put (folder, "saved/broken.warc.gz", "no archive"));
+  g_free (put (folder, "saved/notes.txt", "no page"));
+  g_autofree char *loop = g_build_filename (folder, "saved", "loop", NULL);
+  g_assert_no_errno (symlink (folder, loop));
+  g_autofree char *slashes = g_strconcat (folder, "//", NULL);
+  g_autofree char *got = list (slashes);
+  g_autofree char *wanted = g_strdup_printf (
+      "https://news.example/2024/a.html none <html><p\n"
+      "https://news.example/b/ none <html><p\n"
+      "https://news.example/c.html none <html><p\n"
+      "https://news.example/ none <html><p\n"
+      "file://%s/papers/a/b.html none <html><p\n"
+      "[broken.warc.gz: the record at 0 was left out: its head cannot be read]\n"
+      "https://news.example/2 told <p>mhtml\n"
+      "https://news.example/3 told <p>warc\n\n"
+      "https://news.example/1 told <!DOCTYP\n"
+      "file://%s/z.html none <html><p\n9",
+      folder, folder);
+  g_assert_cmpstr (got, ==, wanted);
+}
+
+/* Limits name the file, and the rest goes on. */
+static void
+test_large (void)
+{
+  g_autoptr (TestFolder) folder = test_folder_new ();
+  g_autofree char *large = put (folder, "a.html", "<html><p>large");
+  g_autofree char *mhtml = put (folder, "b.mht", MHTML ("https://news.example/2"));
+  g_autoptr (GString) deep = g_string_new ("d");
+
+  /* Sparse: it takes no place on the disk. */
+  g_assert_no_errno (truncate (large, (off_t) EXM_MAX_PAGE_BYTES + 1));
+  g_assert_no_errno (truncate (mhtml, (off_t) 5 << 30));
+  g_free (put (folder, "c.html", "<html><p>small"));
+  for (guint i = 0; i < 70; i++)
+    g_string_append (deep, "/d");
+  g_string_append (deep, "/e.html");
+  g_free (put (folder, deep->str, "<html>"));
+  g_autofree char *got = list (folder);
+  g_autofree char *wanted
+      = g_strdup_printf ("[a.html was left out: it is larger than any page]\n"
+                         "https://news.example/2 told <p>mhtml\n"
+                         "file://%s/c.html none <html><p\n"
+                         "[d was left out: it is in too many folders]\n3",
+                         folder);
+  g_assert_cmpstr (got, ==, wanted);
+}
+
+static void
+test_missing (void)
+{
+  g_autoptr (TestFolder) folder = test_folder_new ();
+  g_autofree char *path = g_build_filename (folder, "none", NULL);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_null (exm_page_input_open (path, NOW, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
+  g_assert_nonnull (strstr (error->message, path));
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/archive/page-input/files", test_files);
+  g_test_add_func ("/archive/page-input/folder", test_folder);
+  g_test_add_func ("/archive/page-input/large", test_large);
+  g_test_add_func ("/archive/page-input/missing", test_missing);
+  return g_test_run ();
+}

@@ -168,14 +168,14 @@ exm_core_fail_refused_job (ExmCore *self,
   /* In the trash its page waits until the task is restored. */
   if (is_of_gone_task (self, job, error))
     {
-      exm_core_release_job (self, task, job, job->due_usec, FALSE);
+      exm_core_release_job (self, task, job, MIN (job->due_usec, now_usec), FALSE);
       return;
     }
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     {
       if (!exm_core_set_late_error (self, job, &late))
         {
-          exm_core_release_job (self, task, job, job->due_usec, FALSE);
+          exm_core_release_job (self, task, job, MIN (job->due_usec, now_usec), FALSE);
           return;
         }
       error = late;

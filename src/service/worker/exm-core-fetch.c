@@ -423,7 +423,8 @@ on_tdmrep_fetched (GObject *source, GAsyncResult *result, gpointer data)
     exm_core_take_tdmrep (self, fetch->origin, fetched,
                           error != NULL && exm_core_is_passing (error, &retry_after_s));
   /* The page keeps its place among those of its task, and waits for its host. */
-  exm_core_release_job (self, fetch->task, fetch->job, fetch->job->due_usec, FALSE);
+  exm_core_release_job (self, fetch->task, fetch->job,
+                        MIN (fetch->job->due_usec, exm_core_now (self)), FALSE);
   exm_core_end_job (self, fetch->task, fetch->job);
   fetch_free (fetch);
 }

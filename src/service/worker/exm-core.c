@@ -364,6 +364,8 @@ exm_core_set_back (ExmCore *self, gint64 now_usec, gint64 step_usec)
   g_autoptr (GError) error = NULL;
   guint n_changed = 0;
 
+  /* Jobs that were leased before their turn have times of then. */
+  exm_core_give_back (self);
   if (!store_plan (self, now_usec, step_usec, &n_changed, &error))
     {
       exm_core_store_failed_or_report (self, NULL, error);

@@ -4,6 +4,7 @@
 
 import base64
 import collections
+import ctypes
 import hashlib
 import json
 import zipfile
@@ -157,3 +158,20 @@ def read_wacz(path):
     pages = [json.loads(line) for line in files['pages/pages.jsonl'].splitlines()]
     assert pages[0]['format'] == 'json-pages-1.0'
     return records, index, pages[1:]
+
+
+def unpacked(data):
+    """All frames of zstd, by the library that the program writes them with."""
+    library = ctypes.CDLL('libzstd.so.1')
+    out = b''
+    for name in ('ZSTD_findFrameCompressedSize', 'ZSTD_decompress'):
+        getattr(library, name).restype = ctypes.c_size_t
+    library.ZSTD_getFrameContentSize.restype = ctypes.c_ulonglong
+    while data:
+        length = library.ZSTD_findFrameCompressedSize(data, ctypes.c_size_t(len(data)))
+        size = library.ZSTD_getFrameContentSize(data, ctypes.c_size_t(len(data)))
+        room = ctypes.create_string_buffer(max(size, 1))
+        assert library.ZSTD_decompress(room, ctypes.c_size_t(size), data, ctypes.c_size_t(length)) == size
+        out += room.raw[:size]
+        data = data[length:]
+    return out

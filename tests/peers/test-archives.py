@@ -5,6 +5,7 @@
 that is the one of ours. Archives that wget writes, which are imported."""
 
 import contextlib
+import difflib
 import json
 import os
 import shutil
@@ -14,6 +15,7 @@ import sys
 import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'cli'))
+from runner import run  # noqa: E402
 from stores import StoreCase  # noqa: E402
 import tap  # noqa: E402
 import warc  # noqa: E402
@@ -107,7 +109,7 @@ class Warcio(StoreCase):
         self.assertEqual(ours, theirs)
 
     def test_wget(self):
-        """A crawl of wget gives the articles that a run finds, and its own pages alone."""
+        """A crawl of wget gives the articles that a run finds, and its own pages alone; without a task, too."""
         for number, options in enumerate(((), ('--no-warc-compression',), ('--warc-max-size=50k',))):
             with self.subTest(options=options):
                 name = 'N%d' % number
@@ -124,6 +126,15 @@ class Warcio(StoreCase):
                     got = {url for url, in store.execute(
                         'SELECT url FROM article a JOIN task t ON t.id = a.task WHERE t.uid = ?', (uid,))}
                 self.assertLessEqual(set(self.articles_of('news')), got)
+                done = self.expect(run('warc', *files), 0)
+                texts = {line['url']: line['text'] for line in map(json.loads, done.out.splitlines())}
+                with self.store() as store:
+                    stored = dict(store.execute('SELECT url, text FROM article a JOIN task t ON t.id = a.task '
+                                                'WHERE t.uid = ?', (uid,)))
+                self.assertLessEqual(set(stored), set(texts))
+                alike = [difflib.SequenceMatcher(None, stored[url].split(), texts[url].split(), False).ratio()
+                         for url in stored]
+                self.assertGreater(sum(alike) / len(alike), .95)
 
     def store(self):
         return contextlib.closing(sqlite3.connect(self.data + '/exemplar.db'))

@@ -9,6 +9,7 @@
 
 #include "cli/base/exm-cli-output.h"
 #include "cli/base/exm-cli-progress.h"
+#include "url/exm-url-shape.h"
 
 #include <glib/gi18n.h>
 #include <inttypes.h>
@@ -20,6 +21,8 @@ exm_cli_warc_pages_clear (ExmCliWarcPages *self)
   g_clear_pointer (&self->spool, exm_page_spool_free);
   g_clear_pointer (&self->choice, exm_example_choice_free);
   g_clear_pointer (&self->files, g_ptr_array_unref);
+  g_clear_pointer (&self->sites, g_array_unref);
+  g_clear_pointer (&self->numbers, g_hash_table_unref);
 }
 
 static gboolean
@@ -38,6 +41,22 @@ number_file (ExmCliWarcPages *self, const char *path)
   if (n == 0 || strcmp (g_ptr_array_index (self->files, n - 1), name) != 0)
     g_ptr_array_add (self->files, g_steal_pointer (&name));
   return self->files->len - 1;
+}
+
+static void
+number_site (ExmCliWarcPages *self, const char *url)
+{
+  g_auto (GStrv) shape = exm_url_shape_new (url);
+  const char *site = shape != NULL ? shape[0] : "";
+  gpointer known = NULL;
+
+  if (!g_hash_table_lookup_extended (self->numbers, site, NULL, &known))
+    {
+      known = GUINT_TO_POINTER (g_hash_table_size (self->numbers));
+      g_hash_table_insert (self->numbers, g_strdup (site), known);
+    }
+  guint32 number = GPOINTER_TO_UINT (known);
+  g_array_append_val (self->sites, number);
 }
 
 static gboolean
@@ -59,6 +78,7 @@ keep (ExmCliWarcPages *self, const ExmCapture *capture, const char *path, GError
   if (!exm_page_spool_add (self->spool, capture, file, error))
     return FALSE;
   self->counts->n[EXM_CLI_WARC_PAGES]++;
+  number_site (self, capture->url);
   if (self->choice != NULL)
     exm_example_choice_add (self->choice, capture->url, capture->bytes);
   return TRUE;
@@ -147,6 +167,8 @@ exm_cli_warc_pages_read (ExmCliWarcPages *self, gboolean chooses, GError **error
   if (chooses)
     self->choice = exm_example_choice_new ();
   self->files = g_ptr_array_new_with_free_func (g_free);
+  self->sites = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->numbers = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   for (char **input = self->inputs; well && *input != NULL; input++)
     well = read_input (self, *input, &progress, error);
   exm_cli_progress_end (&progress);

@@ -22,6 +22,8 @@ G_BEGIN_DECLS
  * @choice: (owned) (nullable): their examples, where they are to be chosen
  * @files: (owned) (nullable) (element-type utf8): names of the files, by the numbers
  *   that pages have in @spool
+ * @sites: (owned) (nullable) (element-type guint32): number of each page's host
+ * @numbers: (owned) (nullable) (element-type utf8): of hosts
  * @failed: an archive could not be read; that was complained about
  */
 typedef struct
@@ -33,6 +35,8 @@ typedef struct
   ExmPageSpool *spool;
   ExmExampleChoice *choice;
   GPtrArray *files;
+  GArray *sites;
+  GHashTable *numbers;
   gboolean failed;
 } ExmCliWarcPages;
 

@@ -44,10 +44,11 @@ typedef struct
 typedef struct
 {
   const ExmCliWarcRun *run; /* (unowned) */
+  ExmBatchSites *learning;  /* (unowned) (nullable): nothing is answered */
   GThreadPool *pool;        /* (owned) */
   GMutex lock;
   GCond done;
-  GPtrArray *order; /* (unowned) (element-type Job): that are done, as they came */
+  GPtrArray *order; /* (owned) (element-type Job): that are done, as they came */
 } Work;
 
 /* Returns: (transfer full) (nullable): a page that may recur as an example */
@@ -85,6 +86,7 @@ find_example (const ExmCliWarcRun *self, const Job *job, const ExmPrepared *targ
 /* With the example, and where that teaches nothing by the page alone. */
 static void
 extract (const ExmCliWarcRun *self,
+         gboolean teaches,
          ExmBatchAnswer *answer,
          ExmPrepared *example,
          const char *site,
@@ -94,6 +96,7 @@ extract (const ExmCliWarcRun *self,
   g_autoptr (ExmSiteStat) stat = NULL;
 
   options.brief = TRUE;
+  options.teaches = teaches;
   if (self->sites != NULL && site != NULL)
     options.site = stat = exm_batch_sites_get (self->sites, site);
   if (example != NULL)
@@ -187,10 +190,40 @@ judge (Job *job, ExmBatchAnswer *answer, gint64 max_usec)
                _ ("It took longer than %.3g s"), (double) max_usec / G_USEC_PER_SEC);
 }
 
+/* Has a page teach its site. */
+static void
+teach (const Work *self, const Job *job, const ExmBatchAnswer *answer, const char *site)
+{
+  g_autofree char *name = g_strdup_printf ("%u", job->page);
+
+  if (answer->result != NULL)
+    exm_batch_sites_add (self->learning, site != NULL ? site : "", name, "",
+                         exm_prepared_get_page (answer->target), answer->result);
+}
+
+static void
+write_answer (const ExmCliWarcRun *self,
+              Job *job,
+              const ExmCapture *capture,
+              const char *site,
+              ExmBatchAnswer *answer)
+{
+  judge (job, answer, self->max_usec);
+  if (self->conversion)
+    {
+      job->answer = write_conversion (job, capture, answer);
+      return;
+    }
+  char *line = write_json (self, job, capture, site, answer);
+  job->answer = g_bytes_new_take (line, strlen (line));
+}
+
 /* Answers one page, or has it teach its site. Pool thread. */
 static void
-process (const ExmCliWarcRun *self, Job *job, GCancellable *cancellable)
+process (const Work *work, Job *job, GCancellable *cancellable)
 {
+  const ExmCliWarcRun *self = work->run;
+  gboolean teaches = work->learning != NULL;
   g_auto (ExmCapture) capture = { 0 };
   g_auto (ExmBatchAnswer) answer = { 0 };
   g_autoptr (ExmPrepared) example = NULL;
@@ -211,17 +244,13 @@ process (const ExmCliWarcRun *self, Job *job, GCancellable *cancellable)
   if (answer.target != NULL)
     {
       example = find_example (self, job, answer.target);
-      extract (self, &answer, example, site, cancellable);
+      extract (self, teaches, &answer, example, site, cancellable);
     }
   job->with_example = example != NULL;
-  judge (job, &answer, self->max_usec);
-  if (self->conversion)
-    job->answer = write_conversion (job, &capture, &answer);
+  if (teaches)
+    teach (work, job, &answer, site);
   else
-    {
-      char *line = write_json (self, job, &capture, site, &answer);
-      job->answer = g_bytes_new_take (line, strlen (line));
-    }
+    write_answer (self, job, &capture, site, &answer);
 }
 
 /* Pool thread. */
@@ -236,7 +265,7 @@ work_on (gpointer data, gpointer user_data)
   job->cancellable = cancellable;
   job->start_usec = g_get_monotonic_time ();
   g_mutex_unlock (&self->lock);
-  process (self->run, job, cancellable);
+  process (self, job, cancellable);
   g_mutex_lock (&self->lock);
   job->cancellable = NULL;
   g_ptr_array_add (self->order, job);
@@ -345,41 +374,122 @@ measure_block (const ExmCliWarcRun *self, guint first, guint end)
   return n;
 }
 
+/* Begins threads for @self, which has its other members. */
+static void
+start (Work *self)
+{
+  g_mutex_init (&self->lock);
+  g_cond_init (&self->done);
+  self->order = g_ptr_array_new ();
+  self->pool = g_thread_pool_new (work_on, self, (int) self->run->n_threads, TRUE, NULL);
+}
+
+static void
+stop (Work *self)
+{
+  g_thread_pool_free (self->pool, TRUE, TRUE);
+  g_ptr_array_unref (self->order);
+  g_mutex_clear (&self->lock);
+  g_cond_clear (&self->done);
+}
+
+static Job
+make_job (const ExmCliWarcRun *self, guint page)
+{
+  const ExmExampleChoice *choice = self->pages->choice;
+
+  return (Job){
+    .page = page,
+    .example = choice != NULL ? exm_example_choice_get (choice, page) : G_MAXUINT,
+  };
+}
+
+/* Whether a page is one of those of its host that teach: of @n pages the one with number
+ * @i. */
+static gboolean
+teaches (guint64 i, guint64 n)
+{
+  guint64 before = i * EXM_CLI_WARC_TEACHERS / n;
+
+  return n <= EXM_CLI_WARC_TEACHERS || i == 0
+         || before != (i - 1) * EXM_CLI_WARC_TEACHERS / n;
+}
+
+/* Returns: (transfer full) (element-type guint): pages that teach hosts of the shard */
+static GArray *
+list_teachers (const ExmCliWarcPages *pages, guint first, guint end)
+{
+  const guint32 *sites = (const guint32 *) (gpointer) pages->sites->data;
+  guint n_sites = g_hash_table_size (pages->numbers);
+  g_autofree guint *n_pages = g_new0 (guint, MAX (n_sites, 1));
+  g_autofree guint *n_seen = g_new0 (guint, MAX (n_sites, 1));
+  g_autofree gboolean *wanted = g_new0 (gboolean, MAX (n_sites, 1));
+  GArray *teachers = g_array_new (FALSE, FALSE, sizeof (guint));
+
+  for (guint i = 0; i < pages->sites->len; i++)
+    n_pages[sites[i]]++;
+  for (guint i = first; i < end; i++)
+    wanted[sites[i]] = TRUE;
+  for (guint i = 0; i < pages->sites->len; i++)
+    if (wanted[sites[i]] && teaches (n_seen[sites[i]]++, n_pages[sites[i]]))
+      g_array_append_val (teachers, i);
+  return teachers;
+}
+
+void
+exm_cli_warc_learn (const ExmCliWarcRun *self,
+                    ExmBatchSites *sites,
+                    guint first,
+                    guint end)
+{
+  g_autoptr (GArray) teachers = list_teachers (self->pages, first, end);
+  g_autofree Job *jobs = g_new0 (Job, self->n_block);
+  Work work = { .run = self, .learning = sites };
+  ExmCliProgress progress = { 0 };
+  gint64 begun = g_get_monotonic_time ();
+
+  start (&work);
+  for (guint at = 0; at < teachers->len;)
+    {
+      guint n_jobs = MIN (self->n_block, teachers->len - at);
+      for (guint i = 0; i < n_jobs; i++)
+        jobs[i] = make_job (self, g_array_index (teachers, guint, at + i));
+      do_jobs (&work, jobs, n_jobs);
+      at += n_jobs;
+      exm_cli_progress_say (&progress, _ ("Learning: %u of %u pages"), at, teachers->len);
+    }
+  exm_cli_progress_end (&progress);
+  stop (&work);
+  self->counts->usec[EXM_CLI_WARC_LEARNING] = g_get_monotonic_time () - begun;
+}
+
 gboolean
 exm_cli_warc_run (
     const ExmCliWarcRun *self, guint first, guint end, guint n_done, GError **error)
 {
   g_autofree Job *jobs = g_new0 (Job, self->n_block);
-  g_autoptr (GPtrArray) order = g_ptr_array_new ();
-  Work work = { .run = self, .order = order };
+  Work work = { .run = self };
   ExmCliProgress progress = { 0 };
-  gint64 start = g_get_monotonic_time ();
+  gint64 begun = g_get_monotonic_time ();
   guint at = first + n_done;
   gboolean well = TRUE;
 
-  g_mutex_init (&work.lock);
-  g_cond_init (&work.done);
-  work.pool = g_thread_pool_new (work_on, &work, (int) self->n_threads, TRUE, NULL);
+  start (&work);
   do
     {
       guint n_jobs = measure_block (self, at, end);
       for (guint i = 0; i < n_jobs; i++)
-        jobs[i]
-            = (Job){ .page = at + i,
-                     .example = self->pages->choice != NULL
-                                    ? exm_example_choice_get (self->pages->choice, at + i)
-                                    : G_MAXUINT };
+        jobs[i] = make_job (self, at + i);
       do_jobs (&work, jobs, n_jobs);
       exm_cli_progress_end (&progress);
       at += n_jobs;
-      well = write_block (&work, at - first, at == end, error);
+      /* One whose archives were not all there is never complete. */
+      well = write_block (&work, at - first, at == end && !self->pages->failed, error);
       exm_cli_progress_say (&progress, _ ("%u of %u pages"), at - first, end - first);
     }
   while (well && at < end);
   exm_cli_progress_end (&progress);
-  g_thread_pool_free (work.pool, TRUE, TRUE);
-  g_mutex_clear (&work.lock);
-  g_cond_clear (&work.done);
-  self->counts->usec[EXM_CLI_WARC_EXTRACTING] = g_get_monotonic_time () - start;
+  stop (&work);
+  self->counts->usec[EXM_CLI_WARC_EXTRACTING] = g_get_monotonic_time () - begun;
   return well;
 }

@@ -49,6 +49,22 @@ typedef struct
   gint64 max_usec;
 } ExmCliWarcRun;
 
+/* Pages of a host that teach at most, evenly spread over the archives. */
+#define EXM_CLI_WARC_TEACHERS 64u
+
+/**
+ * exm_cli_warc_learn:
+ * @sites: gets what the pages teach
+ * @first: first page of the shard
+ * @end: behind its last one
+ *
+ * Has the pages of the hosts of the shard teach each other, also those of other shards.
+ */
+void exm_cli_warc_learn (const ExmCliWarcRun *self,
+                         ExmBatchSites *sites,
+                         guint first,
+                         guint end);
+
 /**
  * exm_cli_warc_run:
  * @first: first page of the shard

@@ -39,6 +39,7 @@ typedef struct
   char *table_path; /* (owned) (nullable) */
   ExmWeights *table;
   int jobs, block;
+  gboolean learn_site;
   gboolean resume;
   gboolean unordered;
   double max_seconds;
@@ -68,6 +69,8 @@ parse (Options *self, int *argc, char ***argv, ExmExit *exit_code)
     { "examples", 'e', 0, G_OPTION_ARG_FILENAME, &self->examples,
       N_ ("auto: another page of the same host (default); none; or a page for all"),
       N_ ("auto|none|PAGE") },
+    { "learn-site", 0, 0, G_OPTION_ARG_NONE, &self->learn_site,
+      N_ ("First have the pages of each host teach each other"), NULL },
     { "shard", 0, 0, G_OPTION_ARG_STRING, &self->shard,
       N_ ("Answer the Ith of N equal parts of the pages"), N_ ("I/N") },
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &self->output,
@@ -192,9 +195,9 @@ describe_run (const Options *self, char **files)
   g_autoptr (GChecksum) sum = g_checksum_new (G_CHECKSUM_SHA256);
   g_autoptr (GString) text = g_string_new (EXM_VERSION);
 
-  g_string_append_printf (text, "\n%s\n%u/%u\n%s\n%s\n%s\n%.3g\n%" PRId64 "\n%d\n",
+  g_string_append_printf (text, "\n%s\n%d\n%u/%u\n%s\n%s\n%s\n%.3g\n%" PRId64 "\n%d\n",
                           self->examples != NULL ? self->examples : "auto",
-                          self->shard_index, self->n_shards,
+                          self->learn_site, self->shard_index, self->n_shards,
                           self->format != NULL ? self->format : "jsonl",
                           self->method != NULL ? self->method : "",
                           self->table_path != NULL ? self->table_path : "",
@@ -254,9 +257,14 @@ answer (const Options *options,
   guint64 n_pages = exm_page_spool_get_n_pages (run->pages->spool);
   guint first = (guint) (n_pages * (options->shard_index - 1) / options->n_shards);
   guint end = (guint) (n_pages * options->shard_index / options->n_shards);
-  return exm_cli_warc_output_begin (run->output, (guint) n_pages, run->counts, &n_done,
-                                    error)
-         && exm_cli_warc_run (run, first, end, n_done, error);
+  if (!exm_cli_warc_output_begin (run->output, (guint) n_pages, run->counts, &n_done,
+                                  error))
+    return FALSE;
+  g_autoptr (ExmBatchSites) sites = options->learn_site ? exm_batch_sites_new () : NULL;
+  if (sites != NULL)
+    exm_cli_warc_learn (run, sites, first, end);
+  run->sites = sites;
+  return exm_cli_warc_run (run, first, end, n_done, error);
 }
 
 static gboolean

@@ -14,10 +14,11 @@
 #define MAX_VERSE 80u
 
 /* A table whose cells hold longer lines, more lines each, or most of its text in one, is
- * layout. */
+ * layout; rows of several cells are data from so many on, whatever share one has. */
 #define MAX_CELL_LENGTH 300u
 #define MAX_CELL_LINES 2.0
 #define MAX_CELL_SHARE .6
+#define MANY_ROWS 3u
 
 /* Deeper containers are left out: no reader tells them apart. */
 #define MAX_CONTAINERS 16u
@@ -219,7 +220,7 @@ holds_data (const ExmBody *self, guint32 table)
       most = MAX (most, n_chars - before);
     }
   return n_wide >= 2 && n_filled >= 3 && n_lines <= MAX_CELL_LINES * n_filled
-         && most <= MAX_CELL_SHARE * n_chars;
+         && (n_wide >= MANY_ROWS || most <= MAX_CELL_SHARE * n_chars);
 }
 
 /* Asked for each of its lines, answered once. */
@@ -229,124 +230,6 @@ is_data_table (ExmBody *self, guint32 table)
   if (self->kinds[table] == 0)
     self->kinds[table] = holds_data (self, table) ? 1 : 2;
   return self->kinds[table] == 1;
-}
-
-/* Code */
-
-/* How many line breaks @source has between two places, and whether the last one is
- * followed by nothing but blanks: then they are the indentation from @indent on. */
-static guint
-count_breaks (const char *source, gsize from, gsize to, gsize *indent)
-{
-  guint n = 0;
-  gboolean in_tag = FALSE;
-
-  *indent = from;
-  for (gsize i = from; i < to; i++)
-    {
-      in_tag = source[i] == '<' || (in_tag && source[i] != '>');
-      if (source[i] == '\n' && !in_tag)
-        {
-          n++;
-          *indent = i + 1;
-        }
-    }
-  return n;
-}
-
-static void
-append_blanks (GString *out, const char *source, gsize from, gsize to)
-{
-  gboolean in_tag = FALSE;
-
-  for (gsize i = from; i < to; i++)
-    {
-      in_tag = source[i] == '<' || (in_tag && source[i] != '>');
-      if (!in_tag && (source[i] == ' ' || source[i] == '\t'))
-        g_string_append_c (out, source[i]);
-    }
-}
-
-/* A line of code as it is written, where nothing in it stands for something else. */
-static void
-append_code_line (const ExmBody *self, const char *source, guint index, GString *out)
-{
-  const ExmLine *line = &self->lines[index];
-  gsize n_bytes = line->source_end - line->source_start;
-  const char *text = source + line->source_start;
-
-  if (memchr (text, '<', n_bytes) == NULL && memchr (text, '&', n_bytes) == NULL
-      && memchr (text, '\n', n_bytes) == NULL && memchr (text, '\r', n_bytes) == NULL
-      && memchr (text, '\0', n_bytes) == NULL)
-    g_string_append_len (out, text, (gssize) n_bytes);
-  else
-    g_string_append (out, exm_page_text_get_line (self->page, index));
-}
-
-void
-exm_body_append_code (const ExmBody *self, const ExmBodyBlock *block, GString *out)
-{
-  const char *source = g_bytes_get_data (exm_page_text_get_source (self->page), NULL);
-  gsize before = 0;
-
-  for (guint i = block->first; i <= block->last; i++)
-    {
-      const ExmLine *line = &self->lines[i];
-      gboolean known = (line->flags & EXM_LINE_EMBEDDED) == 0;
-      gsize indent = 0;
-      if (!exm_body_keeps (self, i))
-        continue;
-      if (before > 0)
-        {
-          guint n = known && before <= line->source_start
-                        ? count_breaks (source, before, line->source_start, &indent)
-                        : 1;
-          for (guint k = 0; k < MAX (n, 1u); k++)
-            g_string_append_c (out, '\n');
-        }
-      if (known && indent > 0)
-        append_blanks (out, source, indent, line->source_start);
-      else if (known)
-        {
-          gsize start = line->source_start;
-          while (start > 0 && (source[start - 1] == ' ' || source[start - 1] == '\t'))
-            start--;
-          append_blanks (out, source, start, line->source_start);
-        }
-      if (known)
-        append_code_line (self, source, i, out);
-      else
-        g_string_append (out, exm_page_text_get_line (self->page, i));
-      before = MAX (line->source_end, 1u);
-    }
-}
-
-char *
-exm_body_dup_language (const ExmBody *self, const ExmBodyBlock *block)
-{
-  static const char *const marks[] = { "language-", "lang-", "brush: ", "brush:" };
-  guint32 node = self->lines[block->first].node;
-
-  for (guint depth = 0; node != EXM_NONE && depth < 6; depth++)
-    {
-      const char *names
-          = exm_page_text_get_string (self->page, self->nodes[node].class_names);
-      for (gsize i = 0; i < G_N_ELEMENTS (marks); i++)
-        {
-          const char *name = strstr (names, marks[i]);
-          gsize n = 0;
-          if (name == NULL)
-            continue;
-          name += strlen (marks[i]);
-          while (n < 24
-                 && (g_ascii_isalnum (name[n])
-                     || (name[n] != '\0' && strchr ("+#-", name[n]))))
-            n++;
-          return g_strndup (name, n);
-        }
-      node = self->nodes[node].parent;
-    }
-  return g_strdup ("");
 }
 
 /* Blocks */
@@ -405,6 +288,16 @@ add_leading_images (ExmBody *self, guint line)
   return n > 0;
 }
 
+/* The element that holds a line of code: a pre, or the table that has a row a line. */
+static guint32
+find_listing (const ExmBody *self, guint32 node)
+{
+  guint32 pre = exm_body_find_up (self, node, EXM_TAG_PRE, EXM_TAG_XMP);
+
+  return pre != EXM_NONE ? pre
+                         : exm_body_find_up (self, node, EXM_TAG_TABLE, EXM_TAG_LISTING);
+}
+
 static void
 add_line (ExmBody *self, guint i)
 {
@@ -433,7 +326,7 @@ add_line (ExmBody *self, guint i)
       return;
     }
   if (line->flags & EXM_LINE_CODE)
-    pre = exm_body_find_up (self, line->node, EXM_TAG_PRE, EXM_TAG_XMP);
+    pre = find_listing (self, line->node);
   if (pre != EXM_NONE && last != NULL && last->kind == EXM_BLOCK_CODE
       && last->node == pre)
     {
@@ -443,7 +336,7 @@ add_line (ExmBody *self, guint i)
   if (add_leading_images (self, i))
     last = NULL;
   if (pre != EXM_NONE)
-    add_block (self, EXM_BLOCK_CODE, i, line->node)->node = pre;
+    add_block (self, EXM_BLOCK_CODE, i, pre)->node = pre;
   else if (line->heading > 0)
     add_block (self, EXM_BLOCK_HEADING, i, line->node)->level = line->heading;
   else if (line->flags & EXM_LINE_CAPTION)
@@ -555,6 +448,21 @@ stands_in_frame (ExmBody *self, guint32 node)
   return node == self->frame;
 }
 
+/* A caption that was left out of the text goes with its picture. */
+static void
+add_caption_of_dropped (ExmBody *self, guint line)
+{
+  const ExmBodyBlock *last
+      = self->blocks->len > 0
+            ? &g_array_index (self->blocks, ExmBodyBlock, self->blocks->len - 1)
+            : NULL;
+
+  if (last != NULL && last->kind == EXM_BLOCK_IMAGES && last->first == line
+      && exm_body_find_up (self, self->lines[line].node, EXM_TAG_FIGURE, EXM_TAG_FIGURE)
+             != EXM_NONE)
+    add_block (self, EXM_BLOCK_CAPTION, line, self->lines[line].node);
+}
+
 static void
 add_images_of_dropped (ExmBody *self, guint line)
 {
@@ -570,6 +478,8 @@ add_images_of_dropped (ExmBody *self, guint line)
           && (captioned || stands_in_frame (self, spans[i].node)))
         add_images (self, line, i, 1, spans[i].node);
     }
+  if (self->lines[line].flags & EXM_LINE_CAPTION)
+    add_caption_of_dropped (self, line);
 }
 
 /* Blocks of the lines from the first kept one on; behind the last one images may follow.

@@ -138,23 +138,6 @@ guint32 exm_body_find_up (const ExmBody *self, guint32 node, ExmTag tag, ExmTag 
 const ExmBodyCell *exm_body_find_cells (const ExmBody *self, guint32 table, guint *n);
 
 /**
- * exm_body_append_code:
- * @block: a block of code
- *
- * Appends its text with the line breaks and the indentation that the source has.
- */
-void exm_body_append_code (const ExmBody *self, const ExmBodyBlock *block, GString *out);
-
-/**
- * exm_body_dup_language:
- * @block: a block of code
- *
- * Returns: (transfer full): the language that a class names ("language-c"), letters,
- *   digits, "+", "#" and "-" only; "" if none does
- */
-char *exm_body_dup_language (const ExmBody *self, const ExmBodyBlock *block);
-
-/**
  * exm_body_count_common:
  * @a: (nullable): a block
  * @b: the one behind it

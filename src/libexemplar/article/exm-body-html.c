@@ -7,6 +7,7 @@
 
 #include "article/exm-body.h"
 
+#include "article/exm-body-code.h"
 #include "article/exm-body-formats.h"
 
 #include <string.h>
@@ -237,7 +238,7 @@ append_figure (const ExmBody *self,
   if (caption != EXM_NONE)
     {
       g_string_append (out, "<figcaption>");
-      append_lines (self, caption, caption, out);
+      exm_body_lines_append (&self->text, &exm_body_html_format, caption, out);
       g_string_append (out, "</figcaption>");
     }
   g_string_append (out, "</figure>");

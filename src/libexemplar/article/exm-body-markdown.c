@@ -7,6 +7,7 @@
 
 #include "article/exm-body.h"
 
+#include "article/exm-body-code.h"
 #include "article/exm-body-formats.h"
 
 #include <string.h>
@@ -51,7 +52,7 @@ append_text (GString *out, const char *text, gsize n_bytes, gboolean at_start)
     {
       /* A heading may end with such marks. */
       gboolean closes = text[i] == '#' && i > 0 && text[i - 1] == ' ';
-      if (closes || strchr ("\\`*_[]<>&!|~", text[i]) != NULL)
+      if (closes || strchr ("\\`*_[]<>&!|~$", text[i]) != NULL)
         g_string_append_c (out, '\\');
       g_string_append_c (out, text[i]);
     }
@@ -388,6 +389,14 @@ append_lines (Writer *self, const ExmBodyBlock *block)
 }
 
 static void
+append_caption (Writer *self, const ExmBodyBlock *block)
+{
+  g_string_append_c (self->out, '*');
+  exm_body_lines_append (&self->body.text, &format, block->first, self->out);
+  g_string_append_c (self->out, '*');
+}
+
+static void
 append_block (Writer *self, const ExmBodyBlock *block)
 {
   begin_block (self, block);
@@ -408,9 +417,7 @@ append_block (Writer *self, const ExmBodyBlock *block)
       append_lines (self, block);
       break;
     case EXM_BLOCK_CAPTION:
-      g_string_append_c (self->out, '*');
-      append_lines (self, block);
-      g_string_append_c (self->out, '*');
+      append_caption (self, block);
       break;
     case EXM_BLOCK_TEXT:
     default:

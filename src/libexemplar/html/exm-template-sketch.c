@@ -12,6 +12,9 @@
 #define FNV_START G_GUINT64_CONSTANT (0xcbf29ce484222325)
 #define FNV_PRIME G_GUINT64_CONSTANT (0x100000001b3)
 
+/* Shortest text that tells pages apart, bytes. */
+#define LEAST_TEXT 12u
+
 /* Longest tag that is read for its classes, bytes. */
 #define MAX_TAG 65536u
 
@@ -38,12 +41,12 @@ add_name (guint64 hash, const char *name, gsize n_bytes)
 }
 
 static void
-note (ExmTemplateSketch *self, guint64 hash)
+note (guint16 *buckets, guint64 hash)
 {
   hash ^= hash >> 32;
   hash *= G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
   hash ^= hash >> 29;
-  guint16 *least = &self->least[hash % EXM_SKETCH_BUCKETS];
+  guint16 *least = &buckets[hash % EXM_SKETCH_BUCKETS];
   *least = MIN (*least, (guint16) (hash >> 32) & 0xfffeu);
 }
 
@@ -77,7 +80,8 @@ note_names (ExmTemplateSketch *self, guint64 tag, char mark, const char *names, 
       while (i < n && !g_ascii_isspace (names[i]))
         i++;
       if (i > from)
-        note (self, add_name (add_byte (tag, (guchar) mark), names + from, i - from));
+        note (self->names,
+              add_name (add_byte (tag, (guchar) mark), names + from, i - from));
       while (i < n && g_ascii_isspace (names[i]))
         i++;
     }
@@ -142,16 +146,32 @@ pass (const char *at, const char *end, const char *mark)
   return end;
 }
 
+/* Notes the text from @at to the next tag. Returns: (transfer none): that, or @end */
+static const char *
+note_text (ExmTemplateSketch *self, const char *at, const char *end)
+{
+  const char *last = memchr (at, '<', (gsize) (end - at));
+  const char *after = last != NULL ? last : end;
+
+  for (last = after; at < last && g_ascii_isspace (*at);)
+    at++;
+  while (last > at && g_ascii_isspace (last[-1]))
+    last--;
+  if (last - at >= (gssize) LEAST_TEXT)
+    note (self->texts, add_name (FNV_START, at, (gsize) (last - at)));
+  return after;
+}
+
 void
 exm_template_sketch_init (ExmTemplateSketch *self, const char *html, gsize n_bytes)
 {
   const char *end = html + n_bytes;
 
-  memset (self->least, 0xff, sizeof self->least);
+  memset (self, 0xff, sizeof *self);
   for (const char *at = html; at < end;)
     {
-      at = memchr (at, '<', (gsize) (end - at));
-      if (at == NULL)
+      at = note_text (self, at, end);
+      if (at == end)
         return;
       const char *name = ++at;
       if (end - at >= 3 && memcmp (at, "!--", 3) == 0)
@@ -166,9 +186,9 @@ exm_template_sketch_init (ExmTemplateSketch *self, const char *html, gsize n_byt
         continue;
       guint64 tag = add_name (FNV_START, name, n_name);
       const char *last = find_end (at, at + MIN (end - at, (gssize) MAX_TAG));
-      note (self, tag);
+      note (self->names, tag);
       note_attributes (self, tag, at, last);
-      at = last;
+      at = last < end ? last + 1 : end;
       if (n_name == 6 && g_ascii_strncasecmp (name, "script", 6) == 0)
         at = pass (at, end, "</script");
       else if (n_name == 5 && g_ascii_strncasecmp (name, "style", 5) == 0)
@@ -176,16 +196,28 @@ exm_template_sketch_init (ExmTemplateSketch *self, const char *html, gsize n_byt
     }
 }
 
-double
-exm_template_sketch_compare (const ExmTemplateSketch *a, const ExmTemplateSketch *b)
+static double
+compare (const guint16 *a, const guint16 *b)
 {
   guint n_any = 0, n_same = 0;
 
   for (guint i = 0; i < EXM_SKETCH_BUCKETS; i++)
     {
-      guint any = (guint) (a->least[i] & b->least[i]) != G_MAXUINT16;
+      guint any = (guint) (a[i] & b[i]) != G_MAXUINT16;
       n_any += any;
-      n_same += any & (guint) (a->least[i] == b->least[i]);
+      n_same += any & (guint) (a[i] == b[i]);
     }
   return n_any > 0 ? (double) n_same / n_any : 0;
+}
+
+double
+exm_template_sketch_compare (const ExmTemplateSketch *a, const ExmTemplateSketch *b)
+{
+  return compare (a->names, b->names);
+}
+
+double
+exm_template_sketch_compare_texts (const ExmTemplateSketch *a, const ExmTemplateSketch *b)
+{
+  return compare (a->texts, b->texts);
 }

@@ -19,6 +19,7 @@
 #include "page/exm-nodes.h"
 #include "page/exm-parts.h"
 #include "page/exm-slices.h"
+#include "page/exm-tex-marks.h"
 
 #include <string.h>
 
@@ -567,6 +568,8 @@ exm_lines_open (ExmEventList *events, ExmPageTextParts *parts, gboolean whole_pa
     exm_gutter_mark_listings (parts);
   exm_slices_finish (events->slices);
   exm_formulas_settle (events);
+  if (whole_page)
+    exm_tex_marks_find (parts);
 }
 
 void

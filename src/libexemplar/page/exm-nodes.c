@@ -246,6 +246,9 @@ exm_nodes_read_attributes (ExmEventList *events, guint32 index, const ExmHtmlTok
           events->parts, exm_html_get_attribute (token, EXM_ATTRIBUTE_HREF)->value);
       info->bits |= EXM_NODE_SPAN | EXM_NODE_IN_LINK;
     }
+  /* Old pages name places by <a name>. */
+  if (id == NULL && node->tag == EXM_TAG_A)
+    id = exm_html_get_attribute (token, EXM_ATTRIBUTE_NAME);
   if (id != NULL && node->id == 0)
     node->id = exm_parts_append_value (events->parts, id->value);
   if (exm_html_has_one_of (token, EXM_ATTRIBUTE_BIT (HIDDEN))
@@ -364,6 +367,39 @@ settle_own (ExmNodeInfo *info, ExmTag tag, guint32 index)
     }
 }
 
+/* Whether an element inside of code is named for the number of its line. */
+static gboolean
+numbers_line (const ExmEventList *events, const ExmNode *node)
+{
+  static const char *const words[] = { "lineno", "line-num", "linenum", "hljs-ln-n" };
+  const char *names = events->parts->strings->str + node->class_names;
+
+  if (node->class_names == 0)
+    return FALSE;
+  if (names[0] == 'l' && names[1] == 'n')
+    return names[2] == '\0' || names[2] == ' ' || g_str_has_prefix (names, "lnt");
+  for (gsize i = 0; i < G_N_ELEMENTS (words); i++)
+    if (strstr (names, words[i]) != NULL)
+      return TRUE;
+  return FALSE;
+}
+
+/* The number of a line of code is a line of its own, which is no part of the code. */
+static void
+settle_in_code (ExmEventList *events, guint32 index)
+{
+  const ExmNode *node = exm_event_list_node (events, index);
+
+  if (node->tag != EXM_TAG_SPAN && node->tag != EXM_TAG_A && node->tag != EXM_TAG_I)
+    return;
+  if (!numbers_line (events, node))
+    return;
+  ExmNodeInfo *info = exm_event_list_info (events, index);
+  info->flags |= EXM_LINE_GUTTER;
+  info->around.block = index;
+  exm_event_list_node (events, index)->flags |= EXM_LINE_GUTTER;
+}
+
 static inline void
 settle_info (ExmNodeInfo *info, const ExmNodeInfo *outer, ExmTag tag, guint32 index)
 {
@@ -414,7 +450,11 @@ exm_nodes_settle (ExmEventList *events)
   ExmNodeInfo *infos = exm_event_list_info (events, 0);
   guint n = events->parts->nodes.len;
   for (guint i = 0; i < n; i++)
-    settle_node (nodes, infos, i);
+    {
+      settle_node (nodes, infos, i);
+      if (G_UNLIKELY (infos[i].bits & EXM_NODE_PREFORMATTED))
+        settle_in_code (events, i);
+    }
 }
 
 /* Ranges and counts go up from each line's element to the root; children come after their

@@ -119,7 +119,7 @@ refuse (ExmArchiveInput *self, guint64 offset, const char *cause, GError **error
   return FALSE;
 }
 
-/* Goes to the next line that begins a record, behind the first byte. */
+/* Goes to the next line or member that begins a record, behind the first byte. */
 static void
 find_record (ExmArchiveInput *self)
 {
@@ -128,11 +128,14 @@ find_record (ExmArchiveInput *self)
 
   for (;;)
     {
+      gsize n_before = exm_archive_stream_find_record (self->stream, SEARCH_BYTES);
       const char *bytes = exm_archive_stream_peek (self->stream, SEARCH_BYTES, &n_there);
       const char *found = n_there > n_mark ? memmem (bytes, n_there, mark, n_mark) : NULL;
       if (found != NULL)
+        n_before = MIN (n_before, (gsize) (found + 1 - bytes));
+      if (n_before < SEARCH_BYTES)
         {
-          exm_archive_stream_skip (self->stream, (guint64) (found + 1 - bytes));
+          exm_archive_stream_skip (self->stream, n_before);
           return;
         }
       if (n_there < SEARCH_BYTES)
@@ -335,13 +338,54 @@ go_on (ExmArchiveInput *self, GError **error)
   return more;
 }
 
+/* Goes behind a record whose length cannot be. Returns: %FALSE with @error */
+static gboolean
+refuse_length (ExmArchiveInput *self, const Head *head, GError **error)
+{
+  gsize n_there = 0;
+  const char *next = exm_archive_stream_peek (self->stream, 7, &n_there);
+
+  if (n_there < 7 || memcmp (next, "WARC/1.", 7) != 0)
+    find_record (self);
+  exm_archive_stream_peek (self->stream, 1, &n_there);
+  return refuse (self, head->offset,
+                 n_there > 0 ? _ ("its length is not the one it says")
+                             : _ ("the file ends in its middle"),
+                 error);
+}
+
+/* Passes over the block. Returns: %FALSE with @error where it is none */
+static gboolean
+skip_block (ExmArchiveInput *self, const Head *head, GError **error)
+{
+  return exm_archive_stream_skip_block (self->stream, head->n_block)
+         || refuse_length (self, head, error);
+}
+
+/* Returns: (transfer none) (nullable): the block; %NULL with @error where it is none */
+static const char *
+take_block (ExmArchiveInput *self, const Head *head, GError **error)
+{
+  gsize n_block = (gsize) head->n_block, n_there = 0;
+
+  if (exm_archive_stream_find_record (self->stream, n_block) == n_block)
+    {
+      const char *block = exm_archive_stream_peek (self->stream, n_block + 4, &n_there);
+      if (n_there == n_block
+          || (n_there > n_block && strchr ("\r\nW", block[n_block]) != NULL
+              && block[n_block] != '\0'))
+        return block;
+    }
+  refuse_length (self, head, error);
+  return NULL;
+}
+
 gboolean
 exm_archive_input_next (ExmArchiveInput *self, ExmCapture *capture, GError **error)
 {
   while (go_on (self, error))
     {
       g_auto (Head) head = { 0 };
-      gsize n_there = 0;
       guint64 offset = head.offset = exm_archive_stream_get_offset (self->stream);
       if (!read_head (self, &head))
         {
@@ -351,33 +395,21 @@ exm_archive_input_next (ExmArchiveInput *self, ExmCapture *capture, GError **err
       self->n_records++;
       if (!is_wanted (&head))
         {
-          if (!exm_archive_stream_skip (self->stream, head.n_block))
-            return refuse (self, offset, _ ("the file ends in its middle"), error);
+          if (!skip_block (self, &head, error))
+            return FALSE;
           self->n_passed[EXM_ARCHIVE_OTHER_RECORD]++;
           continue;
         }
       strip_brackets (&head);
       if (head.n_block > EXM_MAX_PAGE_BYTES + MAX_HEAD)
-        {
-          exm_archive_stream_skip (self->stream, head.n_block);
-          return refuse (self, offset, _ ("it is larger than any page"), error);
-        }
-      gsize n_block = (gsize) head.n_block;
-      const char *block = exm_archive_stream_peek (self->stream, n_block + 4, &n_there);
-      if (n_there < n_block)
-        {
-          exm_archive_stream_skip (self->stream, n_there);
-          return refuse (self, offset, _ ("the file ends in its middle"), error);
-        }
-      if (n_there > n_block && block[n_block] != '\r' && block[n_block] != '\n'
-          && block[n_block] != 'W')
-        {
-          find_record (self);
-          return refuse (self, offset, _ ("its length is not the one it says"), error);
-        }
+        return skip_block (self, &head, error)
+               && refuse (self, offset, _ ("it is larger than any page"), error);
+      const char *block = take_block (self, &head, error);
+      if (block == NULL)
+        return FALSE;
       gboolean page = FALSE;
       gboolean good = read_block (self, &head, block, capture, &page, error);
-      exm_archive_stream_skip (self->stream, n_block);
+      exm_archive_stream_skip (self->stream, head.n_block);
       if (page || !good)
         return good;
     }

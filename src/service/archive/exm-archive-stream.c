@@ -21,6 +21,9 @@
 /* Begins the frame of zstd with the dictionary of those behind it. */
 #define DICTIONARY "\x5d\x2a\x4d\x18"
 
+/* Begins a record. */
+#define RECORD "WARC/1."
+
 #define END_BYTES 22u
 #define MAX_COMMENT 65535u
 #define ENTRY_BYTES 46u
@@ -48,6 +51,7 @@ typedef struct
 {
   guint64 out;
   guint64 in;
+  gboolean packed; /* else it is plain bytes, and no member */
 } Member;
 
 struct _ExmArchiveStream
@@ -70,6 +74,7 @@ struct _ExmArchiveStream
   gboolean damaged;     /* there is one that was not taken */
   guint64 damaged_at;   /* in the file */
   gboolean end;
+  guint64 n_bytes; /* of the file; G_MAXUINT64 of a pipe */
 };
 
 static guint64
@@ -312,7 +317,7 @@ begin_dictionary (ExmArchiveStream *self)
 static void
 leave_part (ExmArchiveStream *self, guint64 offset)
 {
-  const Member member = { self->n_gone + self->out->len, offset };
+  const Member member = { self->n_gone + self->out->len, offset, TRUE };
 
   g_array_append_val (self->members, member);
   self->damaged = TRUE;
@@ -380,7 +385,7 @@ decompress (ExmArchiveStream *self)
 
   if (!self->in_member)
     {
-      const Member member = { self->n_gone + before, self->in_offset };
+      const Member member = { self->n_gone + before, self->in_offset, TRUE };
       g_array_append_val (self->members, member);
       self->in_member = TRUE;
     }
@@ -419,7 +424,7 @@ pump (ExmArchiveStream *self)
       decompress (self);
       return;
     }
-  const Member member = { self->n_gone + self->out->len, self->in_offset };
+  const Member member = { self->n_gone + self->out->len, self->in_offset, FALSE };
   g_array_append_val (self->members, member);
   g_byte_array_append (self->out, self->buffer + self->in,
                        (guint) (self->n_in - self->in));
@@ -467,6 +472,62 @@ exm_archive_stream_skip (ExmArchiveStream *self, guint64 n_bytes)
   return TRUE;
 }
 
+/* Returns: (transfer none) (nullable): the member that has the next byte */
+static const Member *
+find_own_member (const ExmArchiveStream *self)
+{
+  const Member *own = NULL;
+
+  for (guint i = 0; i < self->members->len; i++)
+    if (g_array_index (self->members, Member, i).out <= self->n_gone + self->at)
+      own = &g_array_index (self->members, Member, i);
+  return own;
+}
+
+gsize
+exm_archive_stream_find_record (ExmArchiveStream *self, gsize n_bytes)
+{
+  gsize n_mark = strlen (RECORD), n_there = 0;
+  const char *bytes = exm_archive_stream_peek (self, n_bytes + n_mark, &n_there);
+  guint64 place = self->n_gone + self->at;
+
+  for (guint i = 0; i < self->members->len; i++)
+    {
+      const Member *member = &g_array_index (self->members, Member, i);
+      guint64 out = member->out;
+      if (member->packed && out > place && out - place < n_bytes
+          && out - place + n_mark <= n_there
+          && memcmp (bytes + (out - place), RECORD, n_mark) == 0)
+        return (gsize) (out - place);
+    }
+  return n_bytes;
+}
+
+gboolean
+exm_archive_stream_skip_block (ExmArchiveStream *self, guint64 n_bytes)
+{
+  const Member *own = find_own_member (self);
+
+  if (own != NULL && !own->packed && self->n_bytes != G_MAXUINT64
+      && n_bytes > self->n_bytes - exm_archive_stream_get_offset (self))
+    return FALSE;
+  while (n_bytes > 0)
+    {
+      /* One byte more: the member that follows may begin there. */
+      gsize n_step = (gsize) MIN (n_bytes, BUFFER_BYTES);
+      gsize n_before = exm_archive_stream_find_record (self, n_step + 1);
+      if (n_before < n_step || (n_before == n_step && n_step < n_bytes))
+        {
+          exm_archive_stream_skip (self, n_before);
+          return FALSE;
+        }
+      if (!exm_archive_stream_skip (self, n_step))
+        return FALSE;
+      n_bytes -= n_step;
+    }
+  return TRUE;
+}
+
 gboolean
 exm_archive_stream_take_damage (ExmArchiveStream *self, guint64 *offset)
 {
@@ -480,15 +541,12 @@ exm_archive_stream_take_damage (ExmArchiveStream *self, guint64 *offset)
 guint64
 exm_archive_stream_get_offset (const ExmArchiveStream *self)
 {
-  guint64 place = self->n_gone + self->at, offset = 0;
+  const Member *member = find_own_member (self);
 
-  for (guint i = 0; i < self->members->len; i++)
-    {
-      const Member *member = &g_array_index (self->members, Member, i);
-      if (member->out <= place)
-        offset = self->unpacker != NULL ? member->in : member->in + (place - member->out);
-    }
-  return offset;
+  if (member == NULL)
+    return 0;
+  return member->packed ? member->in
+                        : member->in + (self->n_gone + self->at - member->out);
 }
 
 ExmArchiveStream *
@@ -498,6 +556,7 @@ exm_archive_stream_open (const char *path, GError **error)
   g_autofree char *name = g_filename_display_name (path);
   g_autoptr (ExmArchiveStream) self = g_new0 (ExmArchiveStream, 1);
   const Part whole = { .n_bytes = G_MAXUINT64 };
+  goffset size = -1;
   guint8 start[4] = { 0 };
   GFileInputStream *stream = g_file_read (file, NULL, error);
 
@@ -518,6 +577,10 @@ exm_archive_stream_open (const char *path, GError **error)
     }
   else
     g_array_append_val (self->parts, whole);
+  if (g_seekable_can_seek (G_SEEKABLE (stream))
+      && g_seekable_seek (G_SEEKABLE (stream), 0, G_SEEK_END, NULL, NULL))
+    size = g_seekable_tell (G_SEEKABLE (stream));
+  self->n_bytes = size >= 0 ? (guint64) size : G_MAXUINT64;
   self->end = !begin_part (self);
   return g_steal_pointer (&self);
 }

@@ -39,6 +39,22 @@ exm_archive_stream_peek (ExmArchiveStream *self, gsize n_bytes, gsize *n_there);
 /* Passes over @n_bytes, or all that is left; returns whether they were there. */
 gboolean exm_archive_stream_skip (ExmArchiveStream *self, guint64 n_bytes);
 
+/**
+ * exm_archive_stream_find_record:
+ * @n_bytes: as for exm_archive_stream_peek()
+ *
+ * Looks for a member behind the next byte that begins with a record: a block that is said
+ * to hold it is shorter than it says.
+ *
+ * Returns: bytes before it, @n_bytes if there is none
+ */
+gsize exm_archive_stream_find_record (ExmArchiveStream *self, gsize n_bytes);
+
+/* Passes over the block of a record. Returns: whether it was there; if not, it was passed
+ * over up to the next member with a record or the end, or, of a file that has no
+ * members, not at all. */
+gboolean exm_archive_stream_skip_block (ExmArchiveStream *self, guint64 n_bytes);
+
 /* Returns: whether a member was passed over since the last call; @offset: (out): where it
  * begins in the file. Those that follow each other directly count as one. */
 gboolean exm_archive_stream_take_damage (ExmArchiveStream *self, guint64 *offset);

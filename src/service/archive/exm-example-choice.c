@@ -28,6 +28,10 @@ enum
 /* Added to how alike templates look. */
 static const double bonus[N_GROUPS] = { .2, .1, 0 };
 
+/* Taken off for text that both pages have: sisters of a series share sentences of their
+ * articles, which would count as the frame. */
+#define LESS_BY_TEXT 2.
+
 typedef struct
 {
   guint64 keys[N_GROUPS];
@@ -94,7 +98,7 @@ exm_example_choice_add (ExmExampleChoice *self, const char *url, GBytes *html)
 {
   gsize n_bytes = 0;
   const char *bytes = g_bytes_get_data (html, &n_bytes);
-  Page page = { .example = G_MAXUINT32, .score = -1 };
+  Page page = { .example = G_MAXUINT32, .score = -LESS_BY_TEXT - 1 };
 
   make_keys (url, page.keys);
   page.url = hash_text (1, url);
@@ -128,8 +132,11 @@ try_on (const ExmExampleChoice *self, guint page, guint other, double more)
 
   if (page == other || own->url == candidate->url || own->content == candidate->content)
     return;
-  float score
-      = (float) (exm_template_sketch_compare (&own->sketch, &candidate->sketch) + more);
+  float score = (float) (exm_template_sketch_compare (&own->sketch, &candidate->sketch)
+                         - LESS_BY_TEXT
+                               * exm_template_sketch_compare_texts (&own->sketch,
+                                                                    &candidate->sketch)
+                         + more);
   if (score < own->score || (score == own->score && other >= own->example))
     return;
   own->score = score;

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Examples for the pages of archives, chosen without reading them: another page of the
- * same host whose address has the same shape, of these the one whose template looks most
- * alike. The order in which threads work does not matter. */
+ * same host, rather one whose address has the same shape, of these the one whose template
+ * looks most alike and whose text does least. */
 
 #pragma once
 
@@ -28,7 +28,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmExampleChoice, exm_example_choice_free)
  * @html: its bytes
  *
  * Pages with the same address or the same bytes teach each other nothing. Cost: one pass
- * over the page; memory: some 300 bytes a page. One thread.
+ * over the page; memory: some 600 bytes a page. One thread.
  */
 void exm_example_choice_add (ExmExampleChoice *self, const char *url, GBytes *html);
 

@@ -156,6 +156,18 @@ test_code (void)
       "<p>x</p>\n<pre><code>  a &lt; b\n   ```</code></pre>\n" },
     { "<p>x<pre class='lang-\"><script>'>a</pre>", "x\n\n```\na\n```\n",
       "<p>x</p>\n<pre><code>a</code></pre>\n" },
+    /* A highlighter's spans, breaks and boxes; numbers of lines; rows of a table. */
+    { "<p>x<pre><span class=k>if</span>  (a &lt;  b)<br>&nbsp;&nbsp;c<br><br>d</pre>",
+      "x\n\n```\nif  (a <  b)\n  c\n\nd\n```\n",
+      "<p>x</p>\n<pre><code>if  (a &lt;  b)\n  c\n\nd</code></pre>\n" },
+    { "<p>x<pre><div><span class=ln>9 </span>  a  =  1</div><div><span class=ln>10"
+      "</span>b</div></pre>",
+      "x\n\n```\n  a  =  1\nb\n```\n",
+      "<p>x</p>\n<pre><code>  a  =  1\nb</code></pre>\n" },
+    { "<p>x<pre><ol><li>a<li>  b</ol></pre>", "x\n\n```\na\n  b\n```\n",
+      "<p>x</p>\n<pre><code>a\n  b</code></pre>\n" },
+    { "<p>x<table><tr><td class=gutter>1<td>a  b<tr><td class=gutter>2<td>c</table>",
+      "x\n\n```\na  b\nc\n```\n", "<p>x</p>\n<pre><code>a  b\nc</code></pre>\n" },
     { "<p>x<ul><li>a<pre>b\nc</pre></ul>", "x\n\n- a\n\n  ```\n  b\n  c\n  ```\n",
       "<p>x</p>\n<ul>\n<li>a\n<pre><code>b\nc</code></pre></li>\n</ul>\n" },
   };
@@ -196,9 +208,9 @@ test_images (void)
       "<p>x</p>\n<p><img src=\"https://news.example/a/i.jpg\" "
       "alt=\"\"></p>\n<p>y</p>\n" },
     { "<p>x <img src=i.jpg> y", "x![](https://news.example/a/i.jpg) y\n", NULL },
-    /* The caption was taken out, its image belongs to the body. */
+    /* The caption was taken out of the text; it goes with its image. */
     { "<p>x<figure><img src=i.jpg><figcaption>DROP</figcaption></figure><p>y",
-      "x\n\n![](https://news.example/a/i.jpg)\n\ny\n", NULL },
+      "x\n\n![](https://news.example/a/i.jpg)\n\n*DROP*\n\ny\n", NULL },
     { "<p>x<p><img src=i.jpg><img src=i.jpg></p><p>y",
       "x\n\n![](https://news.example/a/i.jpg)\n\ny\n", NULL },
   };

@@ -33,6 +33,16 @@ compare (const char *a, const char *b)
   return exm_template_sketch_compare (&x, &y);
 }
 
+static double
+compare_texts (const char *a, const char *b)
+{
+  ExmTemplateSketch x, y;
+
+  sketch (&x, a);
+  sketch (&y, b);
+  return exm_template_sketch_compare_texts (&x, &y);
+}
+
 #define PAGE                                                                             \
   "<html><head><title>A</title></head><body class='post post-17'><div id=main>"          \
   "<p class=\"lead\">One</p><p>Two</p></div></body></html>"
@@ -62,6 +72,40 @@ test_sketch (void)
       exm_template_sketch_init (&out, copy, strlen (copy));
       g_assert_cmpfloat (exm_template_sketch_compare (&out, &out), <=, 1);
     }
+}
+
+/* Texts count with their digits folded, without the space around; short ones do not. */
+static void
+test_texts (void)
+{
+  g_assert_cmpfloat (
+      compare_texts ("<p> A sentence of 12 <b>x</b>", "<i>a SENTENCE of 7\n</i>"), ==, 1);
+  g_assert_cmpfloat (compare_texts ("<p>One that is here", "<p>One that is there"), ==,
+                     0);
+  g_assert_cmpfloat (compare_texts ("<p>short", "<p>short"), ==, 0);
+}
+
+/* A page of another series teaches better than one that looks more alike. */
+static void
+test_series (void)
+{
+  g_autoptr (ExmExampleChoice) choice = exm_example_choice_new ();
+  static const char *const texts[] = {
+    "Take two eggs and some milk</p><p>For day 1",
+    "Take two eggs and some milk</p><p>For day 2",
+    "The ferry did not sail today",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autofree char *url = g_strdup_printf ("https://a.example/story-of-%u", i);
+      g_autofree char *html = g_strdup_printf (
+          "<ul class=m><li>The same for all<p class=t%s>%s", i == 2 ? "x" : "", texts[i]);
+      add (choice, url, html);
+    }
+  exm_example_choice_settle (choice);
+  g_assert_cmpuint (exm_example_choice_get (choice, 0), ==, 2);
+  g_assert_cmpuint (exm_example_choice_get (choice, 1), ==, 2);
 }
 
 /* Sketches tell shares of names to about a tenth. */
@@ -114,11 +158,14 @@ make_html (GRand *rand)
     g_string_append_printf (out, "<div class='l%c %c'>",
                             'a' + (g_rand_int_range (rand, 0, 9) == 0 ? 9 : layout),
                             'a' + i);
-  g_string_append_printf (out, "%d", g_rand_int_range (rand, 0, 1000));
+  for (guint i = 0; i < 6; i++)
+    g_string_append_printf (out, "<p>%c is a sentence of %d",
+                            'a' + g_rand_int_range (rand, 0, 8),
+                            g_rand_int_range (rand, 0, 1000));
   return g_string_free (out, FALSE);
 }
 
-/* Returns: how good @b is for @a, by the words of the header; negative: not at all */
+/* Returns: how good @b is for @a, by the words of the header; −10: not at all */
 static double
 judge (const Page *a, const Page *b)
 {
@@ -127,8 +174,8 @@ judge (const Page *a, const Page *b)
 
   if (strcmp (a->url, b->url) == 0 || strcmp (a->html, b->html) == 0
       || strcmp (x[0], y[0]) != 0)
-    return -1;
-  double alike = compare (a->html, b->html);
+    return -10;
+  double alike = compare (a->html, b->html) - 2 * compare_texts (a->html, b->html);
   if (n != g_strv_length (y))
     return alike;
   for (guint i = 0; i < n; i++)
@@ -160,7 +207,7 @@ test_against_all_pairs (void)
       for (guint i = 0; i < n; i++)
         {
           guint best = G_MAXUINT;
-          double score = -1;
+          double score = -10;
           for (guint k = 0; k < n; k++)
             if (i != k && judge (&pages[i], &pages[k]) > score + 1e-6)
               {
@@ -228,6 +275,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/example-choice/sketch", test_sketch);
   g_test_add_func ("/example-choice/sketch-is-near", test_sketch_is_near);
+  g_test_add_func ("/example-choice/texts", test_texts);
+  g_test_add_func ("/example-choice/series", test_series);
   g_test_add_func ("/example-choice/against-all-pairs", test_against_all_pairs);
   g_test_add_func ("/example-choice/bench", test_bench);
   g_test_add_func ("/example-choice/none", test_none);

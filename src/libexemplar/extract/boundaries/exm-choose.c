@@ -12,6 +12,7 @@
 #include "extract/exm-lane.h"
 #include "extract/exm-line-kind.h"
 #include "extract/exm-prose.h"
+#include "types/exm-page-jumps.h"
 
 #include <math.h>
 
@@ -132,6 +133,150 @@ keep_listings (const ExmLine *lines, ExmResultData *data)
       data->verdicts[i] = EXM_VERDICT_KEPT;
 }
 
+/* Log odds that a line gains by standing between lines of the body, as one of them: a
+ * heading, an item or a paragraph that is a link says little for itself, and elements
+ * that hold an article seldom hold anything else in its midst. */
+#define GAIN_BETWEEN 2.0
+
+/* Characters of a line that the cells of a table of data, and items of lists, hold at the
+ * most; and the share of tokens that says what the whole is. */
+#define MAX_PART_CHARS 300u
+#define PART_SHARE .5
+
+static gboolean
+is_whole (ExmTag tag)
+{
+  return tag == EXM_TAG_TABLE || tag == EXM_TAG_UL || tag == EXM_TAG_OL
+         || tag == EXM_TAG_DL || tag == EXM_TAG_BLOCKQUOTE;
+}
+
+/* The innermost table, list or quotation around a line. */
+static guint
+find_whole (const ExmPageText *page, guint line)
+{
+  guint n_lines, n_nodes;
+  const ExmNode *nodes = exm_page_text_get_nodes (page, &n_nodes);
+  guint at = exm_page_text_get_lines (page, &n_lines)[line].block;
+
+  while (at < n_nodes && !is_whole (nodes[at].tag))
+    at = nodes[at].parent;
+  return at < n_nodes ? at : EXM_NONE;
+}
+
+/* Whether most of a table, list or quotation between lines of the body is kept; of a
+ * table, whose cells say little each, whether all of it is likely to be body. */
+static gboolean
+is_mostly_kept (const ExmPageText *page,
+                const ExmNode *whole,
+                double bar,
+                const ExmResultData *data)
+{
+  guint n_lines;
+  const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
+  double n = 0, n_kept = 0, sum = 0;
+
+  if (whole->first_line <= data->head || whole->last_line >= data->tail)
+    return FALSE;
+  for (guint i = whole->first_line; i <= whole->last_line; i++)
+    {
+      if (lines[i].flags & EXM_LINE_FLAGGED)
+        continue;
+      if (lines[i].heading > 0
+          || (lines[i].n_chars > MAX_PART_CHARS && whole->tag != EXM_TAG_BLOCKQUOTE))
+        return FALSE;
+      n += lines[i].n_tokens;
+      sum += lines[i].n_tokens * (double) data->evidence[i];
+      n_kept += data->verdicts[i] == EXM_VERDICT_KEPT ? lines[i].n_tokens : 0;
+    }
+  return n_kept > PART_SHARE * n
+         || (whole->tag == EXM_TAG_TABLE && n_kept > 0
+             && get_chance (sum / n + GAIN_BETWEEN) > bar);
+}
+
+/* Numbers are the same line on any page: that an example has one says nothing. */
+static gboolean
+is_number (const ExmPageText *page, guint line)
+{
+  const char *p = exm_page_text_get_line (page, line);
+
+  while (*p != '\0' && !g_unichar_isalpha (g_utf8_get_char (p)))
+    p = g_utf8_next_char (p);
+  return *p == '\0';
+}
+
+/* Keeps tables and lists of short lines as a whole: a number or a name says little for
+ * itself. */
+static void
+keep_wholes (const ExmPageText *page,
+             double bar,
+             const double *gains,
+             ExmResultData *data)
+{
+  guint n_lines, n_nodes, known = EXM_NONE;
+  const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
+  const ExmNode *nodes = exm_page_text_get_nodes (page, &n_nodes);
+  gboolean keeps = FALSE;
+
+  for (guint i = data->head; i <= data->tail; i++)
+    {
+      if (data->verdicts[i] != EXM_VERDICT_TRIMMED || (lines[i].flags & EXM_LINE_FLAGGED)
+          || (lines[i].flags
+              & (EXM_LINE_TABLE_CELL | EXM_LINE_LIST_ITEM | EXM_LINE_QUOTE))
+                 == 0
+          || lines[i].n_chars > MAX_PART_CHARS || (gains[i] <= 0 && !is_number (page, i)))
+        continue;
+      guint whole = find_whole (page, i);
+      if (whole != known && whole != EXM_NONE)
+        keeps = is_mostly_kept (page, &nodes[whole], bar, data);
+      known = whole;
+      if (whole != EXM_NONE && keeps)
+        data->verdicts[i] = EXM_VERDICT_KEPT;
+    }
+}
+
+/* Lines of a footnote at the most. */
+#define MAX_NOTE_LINES 12u
+
+/* Keeps the block that a mark leads to, and lets the body end behind it. */
+static void
+keep_note (const ExmPageText *page,
+           const double *gains,
+           const ExmPageJump *jump,
+           ExmResultData *data)
+{
+  guint n_nodes, n_lines;
+  const ExmNode *nodes = exm_page_text_get_nodes (page, &n_nodes);
+  const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
+  guint first = nodes[jump->target].first_line;
+
+  if (first == EXM_NONE && nodes[jump->target].parent != EXM_NONE)
+    first = nodes[nodes[jump->target].parent].first_line;
+  guint32 note = exm_page_find_note (page, jump->target, first);
+  if (first == EXM_NONE || note == EXM_NONE
+      || nodes[note].last_line - nodes[note].first_line >= MAX_NOTE_LINES)
+    return;
+  for (guint i = nodes[note].first_line; i <= nodes[note].last_line; i++)
+    {
+      if (i < data->head || lines[i].heading > 0 || gains[i] <= 0)
+        continue;
+      for (guint k = data->tail + 1; k < i; k++)
+        data->verdicts[k] = EXM_VERDICT_TRIMMED;
+      data->verdicts[i] = EXM_VERDICT_KEPT;
+      data->tail = MAX (data->tail, i);
+    }
+}
+
+/* A footnote belongs to the body that has its mark. */
+static void
+keep_notes (const ExmPageText *page, const double *gains, ExmResultData *data)
+{
+  g_autoptr (GArray) jumps = exm_page_find_jumps (page, data->verdicts, EXM_VERDICT_KEPT);
+
+  for (guint i = 0; jumps != NULL && i < jumps->len; i++)
+    if (g_array_index (jumps, ExmPageJump, i).is_mark)
+      keep_note (page, gains, &g_array_index (jumps, ExmPageJump, i), data);
+}
+
 /* The element that holds a line's block; %EXM_NONE if there is none. */
 static guint
 get_parent (const ExmPageText *page, guint line)
@@ -142,11 +287,6 @@ get_parent (const ExmPageText *page, guint line)
 
   return block < n_nodes ? nodes[block].parent : EXM_NONE;
 }
-
-/* Log odds that a line gains by standing between lines of the body, as one of them: a
- * heading, an item or a paragraph that is a link says little for itself, and elements
- * that hold an article seldom hold anything else in its midst. */
-#define GAIN_BETWEEN 2.0
 
 /* Tells whether nothing but a line's own look speaks against it: neither the example,
  * which has it too, nor the operator or other pages of the task. */
@@ -294,10 +434,16 @@ exm_choose_lines (const ExmPageText *page,
       data->verdicts[i] = EXM_VERDICT_TRIMMED;
   move_ends (data);
   if (data->head != EXM_NONE)
-    fill_gaps (page, bar, gains, data);
+    {
+      fill_gaps (page, bar, gains, data);
+      keep_wholes (page, bar, gains, data);
+    }
   cut_heading (page, features, sensitivity, data);
   if (data->head != EXM_NONE)
-    keep_listings (lines, data);
+    {
+      keep_listings (lines, data);
+      keep_notes (page, gains, data);
+    }
 }
 
 void

@@ -58,6 +58,8 @@ ARROWS = {
     'service/publish/messages': ('service/publish', 'service/fetch'),
     # Databases, which are kinds of outputs beside messages.
     'service/publish/sql': ('service/publish/messages',),
+    # Files of a day, which are a kind of outputs, too.
+    'service/publish/report': ('service/publish/messages',),
     'service/serve': ('service/publish', 'service/saved', 'service/store'),
     'service/control': ('libexemplar/base',),
     'service/jobs': ('libexemplar/engine', 'service/discover', 'service/store'),
@@ -77,7 +79,7 @@ ARROWS = {
     'demo': ('libexemplar/base',),
     'cli/base': ('service/worker', 'service/setup', 'render', 'libexemplar/engine'),
     'cli/articles': ('cli/base', 'service/publish', 'service/saved'),
-    'cli/destinations': ('cli/base', 'service/saved'),
+    'cli/destinations': ('cli/base', 'service/saved', 'service/publish/report'),
     'cli/lab': ('cli/base', 'lab', 'lab/train', 'lab/xpath'),
     'cli/store': ('cli/base', 'service/store/salvage'),
     'cli/task': ('cli/base',),

@@ -16,6 +16,7 @@
 #include "publish/messages/exm-message.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 struct _ExmFormOutputs
 {
@@ -330,12 +331,11 @@ add_message_row (ExmFormOutputs *self, const ExmTaskOutput *output)
 }
 
 static char *
-make_file (void)
+make_file (const char *name)
 {
   const char *folder = g_get_user_special_dir (G_USER_DIRECTORY_DOCUMENTS);
 
-  return g_build_filename (folder != NULL ? folder : g_get_home_dir (), "Exemplar.db",
-                           NULL);
+  return g_build_filename (folder != NULL ? folder : g_get_home_dir (), name, NULL);
 }
 
 static void
@@ -343,10 +343,12 @@ on_add_message (GtkWidget *widget, const char *action, GVariant *kind)
 {
   ExmFormOutputs *self = EXM_FORM_OUTPUTS (widget);
   const char *id = g_variant_get_string (kind, NULL);
-  g_autofree char *file = make_file ();
+  const char *const usual = strcmp (id, "report") == 0 ? "{date}.docx" : "Exemplar.db";
+  g_autofree char *file = make_file (usual);
   const ExmTaskOutput output = {
     .kind = (char *) id,
     .to = exm_message_kind_find (id)->is_file ? file : (char *) id,
+    .when = strcmp (id, "report") == 0 ? (char *) "daily 08:00" : NULL,
     .enabled = TRUE,
     .hold_unsure = TRUE,
   };

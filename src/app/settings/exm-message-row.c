@@ -24,6 +24,7 @@ struct _ExmMessageRow
   char *kept_when;            /* (owned) (nullable): where no control shows it */
   gboolean hold_unsure;
   gboolean is_database;
+  gboolean is_report;
   gboolean sends_backlog; /* of a database, which has no control for it */
   gboolean saved;         /* the connection is there */
   gboolean setting;       /* controls are filled in */
@@ -284,7 +285,9 @@ add_test (ExmMessageRow *self)
       = gtk_button_new_with_label (is_file (self) ? _ ("Test") : _ ("Save and Test"));
   gtk_widget_set_valign (self->send, GTK_ALIGN_CENTER);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (test),
-                                 is_file (self) ? _ ("Table") : _ ("Connection"));
+                                 self->is_report  ? _ ("Report")
+                                 : is_file (self) ? _ ("Table")
+                                                  : _ ("Connection"));
   g_autofree char *hint = g_strdup_printf (
       self->is_database
           /* translators: what an address looks like */
@@ -296,9 +299,12 @@ add_test (ExmMessageRow *self)
               "is like %s"),
       self->kind->address);
   adw_action_row_set_subtitle (
-      self->test, is_file (self)
-                      ? _ ("Makes the table, and writes a sample that is taken back.")
-                      : hint);
+      self->test,
+      self->is_report
+          ? _ ("Writes a sample that is taken back. {date} in the name is the "
+               "day; .docx is a document, .xlsx a list.")
+      : is_file (self) ? _ ("Makes the table, and writes a sample that is taken back.")
+                       : hint);
   adw_action_row_add_suffix (self->test, self->send);
   gtk_widget_set_sensitive (self->send, is_file (self) || self->folder != NULL);
   g_signal_connect_swapped (self->send, "clicked", G_CALLBACK (on_send_clicked), self);
@@ -364,6 +370,7 @@ add_when (ExmMessageRow *self, const char *when)
   self->clock = add_entry (self, adw_entry_row_new (), _ ("Time of day, as 08:00"),
                            daily ? when + strlen (DAILY) : "08:00", emit_changed);
   gtk_widget_set_visible (self->clock, daily);
+  gtk_widget_set_visible (self->when, !self->is_report);
   g_signal_connect_swapped (self->when, "notify::selected", G_CALLBACK (on_when_selected),
                             self);
 }
@@ -381,6 +388,7 @@ add_rules (ExmMessageRow *self, const ExmTaskOutput *output)
     add_when (self, output->when != NULL ? output->when : "");
   self->quiet = add_entry (self, adw_entry_row_new (), _ ("Quiet hours, as 22:00-07:00"),
                            output->quiet, emit_changed);
+  gtk_widget_set_visible (self->quiet, !self->is_report);
   if (self->is_database)
     self->add_columns = add_switch (
         self, _ ("Add columns that the table lacks"),
@@ -427,14 +435,15 @@ exm_message_row_new (const ExmTaskOutput *output, const char *folder)
   self->kept_when = g_strdup (output->when);
   self->hold_unsure = output->hold_unsure;
   self->is_database = exm_output_rules_is_database (output);
+  self->is_report = exm_output_rules_is_report (output);
   self->sends_backlog = output->backlog;
   self->setting = TRUE;
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self), self->kind != NULL
                                                                  ? _ (self->kind->title)
                                                                  : output->kind);
-  self->enabled
-      = add_switch (self, self->is_database ? _ ("Write to it") : _ ("Send to it"),
-                    _ (exm_destination_get_guarantee (output)), output->enabled);
+  self->enabled = add_switch (
+      self, self->is_database || self->is_report ? _ ("Write to it") : _ ("Send to it"),
+      _ (exm_destination_get_guarantee (output)), output->enabled);
   add_connection (self, output);
   add_rules (self, output);
   self->setting = FALSE;
@@ -474,6 +483,14 @@ exm_message_row_check (ExmMessageRow *self)
   if (key != NULL)
     /* translators: a field, and what is wrong with it */
     return g_strdup_printf (_ ("“%s”: %s"), key, _ (problem));
+  if (self->is_report)
+    {
+      g_autoptr (GError) error = NULL;
+      const ExmConnection connection
+          = { .address = (char *) gtk_editable_get_text (GTK_EDITABLE (self->name)) };
+      if (!exm_message_check (self->kind, &connection, &error))
+        return g_strdup (error->message);
+    }
   if (self->kind != NULL && self->folder != NULL && !self->saved)
     return g_strdup (_ ("The connection is not saved yet: choose Save and Test."));
   return NULL;

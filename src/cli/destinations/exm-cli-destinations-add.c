@@ -9,6 +9,7 @@
 
 #include "cli/base/exm-cli-data.h"
 #include "cli/base/exm-cli-destination.h"
+#include "task/exm-output-rules.h"
 
 #include <glib/gstdio.h>
 #include <stdio.h>
@@ -72,14 +73,15 @@ parse (Request *self, int *argc, char ***argv, ExmExit *exit_code)
   g_autofree char *kinds = exm_cli_destination_list_help ();
   g_autofree char *summary = g_strjoin (
       "\n\n",
-      _ ("Gives a task one more output: a folder or feed, a database, or messages to a\n"
-         "connection.\n"
+      _ ("Gives a task one more output: a folder or feed, a database, a daily report, "
+         "or\n"
+         "messages to a connection.\n"
          "Address, secret and receiver of a connection that is new are asked for, or\n"
          "read from standard input, a line each. They are kept in a file that only you\n"
          "can read, and in no task file."),
       kinds, NULL);
   GOptionContext *context
-      = g_option_context_new (_ ("TASK FORMAT:FOLDER|KIND:NAME|sqlite:FILE"));
+      = g_option_context_new (_ ("TASK FORMAT:FOLDER|KIND:NAME|sqlite:FILE|report:FILE"));
 
   g_option_context_set_summary (context, summary);
   g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
@@ -154,6 +156,11 @@ ensure_connection (const Request *self, const ExmTaskOutput *output)
   if (folder == NULL)
     return FALSE;
   const ExmMessageKind *kind = exm_message_kind_find (output->kind);
+  if (kind != NULL && exm_output_rules_is_report (output))
+    return exm_cli_complain_unless (
+        exm_message_kind_load (kind, folder, output->to, &connection, &error)
+            && exm_message_check (kind, &connection, &error),
+        &error);
   if (kind == NULL
       || ((kind->is_file || !self->connect)
           && exm_message_kind_load (kind, folder, output->to, &connection, &error)))
@@ -169,7 +176,11 @@ set_rules (Request *self, ExmTaskOutput *output)
 {
   output->words = g_steal_pointer (&self->words);
   output->least_sure = g_steal_pointer (&self->least_sure);
-  output->when = g_steal_pointer (&self->when);
+  if (self->when != NULL)
+    {
+      g_free (output->when);
+      output->when = g_steal_pointer (&self->when);
+    }
   output->quiet = g_steal_pointer (&self->quiet);
   output->backlog = self->backlog;
   output->add_columns = self->add_columns;

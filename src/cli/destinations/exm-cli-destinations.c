@@ -11,6 +11,7 @@
 #include "cli/base/exm-cli-destination.h"
 #include "cli/base/exm-cli-group.h"
 #include "publish/messages/exm-message-sender.h"
+#include "publish/report/exm-report.h"
 
 #include <string.h>
 
@@ -18,6 +19,8 @@ static const ExmCliCommand commands[] = {
   { "add", N_ ("Give a task an output"), exm_cli_destinations_add },
   { "test", N_ ("Send a marked sample and show the answer"), exm_cli_destinations_test },
   { "list", N_ ("Show outputs and what waits for them"), exm_cli_destinations_list },
+  { "template", N_ ("Write the template of reports, to be changed"),
+    exm_cli_destinations_template },
   { "retry", N_ ("Try again what failed"), exm_cli_destinations_retry },
 };
 
@@ -69,7 +72,8 @@ exm_cli_destinations_test (int argc, char **argv)
     EXM_CLI_DATA_ENTRY (&data),
     G_OPTION_ENTRY_NULL,
   };
-  GOptionContext *context = g_option_context_new (_ ("KIND:NAME|sqlite:FILE"));
+  GOptionContext *context
+      = g_option_context_new (_ ("KIND:NAME|sqlite:FILE|report:FILE"));
 
   g_option_context_set_summary (
       context,
@@ -87,4 +91,26 @@ exm_cli_destinations_test (int argc, char **argv)
   g_autofree char *file = kind->is_file ? g_canonicalize_filename (name, NULL) : NULL;
   return folder != NULL ? test (folder, kind, file != NULL ? file : name)
                         : EXM_EXIT_FAILED;
+}
+
+ExmExit
+exm_cli_destinations_template (int argc, char **argv)
+{
+  ExmExit exit_code;
+  g_autoptr (GError) error = NULL;
+  const GOptionEntry entries[] = { G_OPTION_ENTRY_NULL };
+  GOptionContext *context = g_option_context_new (_ ("FILE"));
+
+  g_option_context_set_summary (
+      context, _ ("Writes the template of daily reports, a document of Word (.docx), to "
+                  "be changed.\n"
+                  "The file template.docx in a folder of reports is used for those."));
+  g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
+  if (!exm_cli_parse (context, &argc, &argv, &exit_code))
+    return exit_code;
+  if (argc != 2)
+    return exm_cli_refuse (_ ("One file is needed"));
+  return exm_cli_complain_unless (exm_report_write_template (argv[1], &error), &error)
+             ? EXM_EXIT_OK
+             : EXM_EXIT_FAILED;
 }

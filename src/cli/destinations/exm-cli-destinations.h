@@ -11,6 +11,7 @@ G_BEGIN_DECLS
 
 ExmExit exm_cli_destinations_add (int argc, char **argv);
 ExmExit exm_cli_destinations_test (int argc, char **argv);
+ExmExit exm_cli_destinations_template (int argc, char **argv);
 ExmExit exm_cli_destinations_list (int argc, char **argv);
 ExmExit exm_cli_destinations_retry (int argc, char **argv);
 

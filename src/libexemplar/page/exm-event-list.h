@@ -126,11 +126,12 @@ typedef struct
 } ExmEventSublist;
 
 /* A formula whose TeX the page has: @node shows it, @source holds its TeX. A script shows
- * nothing itself. */
+ * nothing itself. Of MathML, @math is 1 + where its tag lies in the source, else 0. */
 typedef struct
 {
   guint32 node;
   guint32 source;
+  guint32 math;
 } ExmEventFormula;
 
 /* A frame whose document stands in its srcdoc: where its tag lies in the source, and its

@@ -7,6 +7,7 @@
 
 #include "page/exm-formulas.h"
 
+#include "page/exm-mathml.h"
 #include "page/exm-parts.h"
 
 #include <string.h>
@@ -83,6 +84,16 @@ exm_formulas_find (ExmEventList *events, ExmTag tag, guint32 source)
   return 0;
 }
 
+void
+exm_formulas_see_math (ExmEventList *events, guint32 node, gsize start)
+{
+  const ExmEventFormula formula
+      = { .node = node, .source = node, .math = (guint32) start + 1 };
+
+  exm_event_list_info (events, node)->bits |= EXM_NODE_SPAN | EXM_NODE_FORMULA;
+  exm_array_append (&events->formulas, formula);
+}
+
 /* Cuts @mark off the beginning or the end of @tex, with the white space beside it. */
 static void
 cut_mark (char *tex, const char *mark, gboolean at_end)
@@ -119,8 +130,10 @@ append_tex (ExmPageTextParts *parts, const ExmSlice *slice)
 
 typedef struct
 {
-  ExmPageTextParts *parts; /* (unowned) */
+  const ExmEventList *events; /* (unowned) */
+  ExmPageTextParts *parts;    /* (unowned) */
   GHashTable *shown; /* (owned): 1 + element → 1 + index of the slice of its TeX */
+  GHashTable *maths; /* (owned): 1 + element → 1 + where its tag lies */
   ExmSpans spans;    /* settled ones */
   ExmSpan drawn;     /* what the script to come may have drawn; node EXM_NONE: none */
   guint drawn_at;    /* its place among the settled ones */
@@ -152,6 +165,18 @@ static gboolean
 fills_line (const ExmPageTextParts *parts, const ExmSpan *span)
 {
   return span->start == 0 && span->end == parts->lines.data[span->line].n_bytes;
+}
+
+static GHashTable *
+find_maths (const ExmEventList *events)
+{
+  GHashTable *maths = g_hash_table_new (NULL, NULL);
+
+  for (guint i = 0; i < events->formulas.len; i++)
+    if (events->formulas.data[i].math != 0)
+      g_hash_table_insert (maths, GUINT_TO_POINTER (events->formulas.data[i].node + 1),
+                           GUINT_TO_POINTER (events->formulas.data[i].math));
+  return maths;
 }
 
 /* Elements that MathJax drew one after the other are one formula. */
@@ -191,16 +216,53 @@ add_script (Settling *self, ExmSpan span)
   self->drawn.node = EXM_NONE;
 }
 
+/* Whether a formula, or an image, only draws one whose TeX is known. */
+static gboolean
+draws_formula (const Settling *self, const ExmSpan *span)
+{
+  guint32 node = span->node;
+
+  for (guint i = 0; i < MAX_DEPTH && node != EXM_NONE; i++)
+    {
+      if (g_hash_table_contains (self->shown, GUINT_TO_POINTER (node + 1)))
+        return TRUE;
+      node = self->parts->nodes.data[node].parent;
+    }
+  return FALSE;
+}
+
+/* MathML of which the page has no TeX. */
+static void
+add_math (Settling *self, ExmSpan span, guint math)
+{
+  const ExmEventList *events = self->events;
+  const ExmSpan *drawn = &self->drawn;
+
+  if (draws_formula (self, &span)
+      || (drawn->node != EXM_NONE && drawn->line == span.line && drawn->end >= span.end))
+    return;
+  g_autofree char *tex
+      = exm_mathml_dup_tex (events->source + math - 1, events->n_bytes - (math - 1));
+  if (tex == NULL)
+    return;
+  span.value = exm_parts_append_string (self->parts, tex);
+  if (fills_line (self->parts, &span))
+    span.label = exm_parts_append_string (self->parts, "display");
+  exm_array_append (&self->spans, span);
+}
+
 static void
 settle_span (Settling *self, ExmSpan span)
 {
   gpointer found = g_hash_table_lookup (self->shown, GUINT_TO_POINTER (span.node + 1));
+  gpointer math = g_hash_table_lookup (self->maths, GUINT_TO_POINTER (span.node + 1));
 
+  if (found == NULL && math != NULL)
+    add_math (self, span, GPOINTER_TO_UINT (math));
+  else if (found == NULL)
+    add_drawn (self, &span);
   if (found == NULL)
-    {
-      add_drawn (self, &span);
-      return;
-    }
+    return;
   const ExmSlice slice = self->parts->slices.data[GPOINTER_TO_UINT (found) - 1];
   const char *type = self->parts->strings->str + slice.name;
   gboolean is_script = span.start == span.end;
@@ -217,30 +279,16 @@ settle_span (Settling *self, ExmSpan span)
     exm_array_append (&self->spans, span);
 }
 
-/* Whether an image is a drawing of a formula whose TeX is known. */
-static gboolean
-draws_formula (const Settling *self, const ExmSpan *span)
-{
-  guint32 node = span->node;
-
-  for (guint i = 0; i < MAX_DEPTH && node != EXM_NONE; i++)
-    {
-      if (g_hash_table_contains (self->shown, GUINT_TO_POINTER (node + 1)))
-        return TRUE;
-      node = self->parts->nodes.data[node].parent;
-    }
-  return FALSE;
-}
-
 void
 exm_formulas_settle (ExmEventList *events)
 {
   ExmPageTextParts *parts = events->parts;
-  Settling self = { .parts = parts, .drawn = { .node = EXM_NONE } };
+  Settling self = { .events = events, .parts = parts, .drawn = { .node = EXM_NONE } };
 
   if (events->formulas.len == 0)
     return;
   self.shown = find_shown_slices (events);
+  self.maths = find_maths (events);
   for (guint i = 0; i < parts->spans.len; i++)
     if (parts->spans.data[i].kind == EXM_SPAN_FORMULA)
       settle_span (&self, parts->spans.data[i]);
@@ -250,4 +298,5 @@ exm_formulas_settle (ExmEventList *events)
   exm_array_clear (&parts->spans);
   parts->spans = self.spans;
   g_hash_table_unref (self.shown);
+  g_hash_table_unref (self.maths);
 }

@@ -23,6 +23,15 @@ G_BEGIN_DECLS
 guint32 exm_formulas_find (ExmEventList *events, ExmTag tag, guint32 source);
 
 /**
+ * exm_formulas_see_math:
+ * @node: a math element, which comes last
+ * @start: its tag in the source
+ *
+ * Marks it as the span of a formula, which counts where no TeX is found.
+ */
+void exm_formulas_see_math (ExmEventList *events, guint32 node, gsize start);
+
+/**
  * exm_formulas_settle:
  * @events: after the last line, with all slices
  *

@@ -225,6 +225,8 @@ find_more (ExmEventList *self, const ExmHtmlToken *token, guint32 node, ExmEvent
     exm_images_see_source (self, token, node);
   if (token->tag == EXM_TAG_IFRAME)
     find_frame (self, token, node);
+  if (token->tag == EXM_TAG_MATH)
+    exm_formulas_see_math (self, node, token->start);
 }
 
 /* Whether @node is @parent, or stands in it at no great depth. */
@@ -280,7 +282,8 @@ on_element (void *data,
   reach (self, token->start);
   guint32 node = exm_nodes_append (self, parent, list, token);
   item.node = node;
-  if (token->n_attributes > 0 || token->tag == EXM_TAG_TITLE)
+  if (token->n_attributes > 0 || token->tag == EXM_TAG_TITLE
+      || token->tag == EXM_TAG_MATH)
     find_more (self, token, node, &item);
   if (item.breaks || item.start != 0 || item.end != 0)
     exm_event_list_info (self, node)->item = append_item (self, list, &item);

@@ -96,8 +96,9 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Search, search_clear)
 typedef struct
 {
   gint64 id;
-  char *uid;  /* (owned) */
-  char *name; /* (owned) */
+  char *uid;   /* (owned) */
+  char *name;  /* (owned) */
+  char *group; /* (owned) (nullable) */
 } NamedTask;
 
 static void
@@ -107,6 +108,7 @@ named_task_free (gpointer data)
 
   g_free (task->uid);
   g_free (task->name);
+  g_free (task->group);
   g_free (task);
 }
 
@@ -118,12 +120,26 @@ read_task (ExmStatement *row)
   task->id = exm_statement_get_int (row, 0);
   task->uid = exm_statement_dup_text (row, 1);
   task->name = exm_statement_dup_text (row, 2);
+  task->group = exm_statement_dup_text (row, 3);
   return task;
+}
+
+/* Whether the task is in the group, or in one below it; @value ends with a slash. */
+static gboolean
+is_in_group (const NamedTask *task, const char *value)
+{
+  g_autofree char *path = g_strconcat (task->group != NULL ? task->group : "", "/", NULL);
+  g_autofree char *folded = g_utf8_casefold (path, -1);
+  g_autofree char *wanted = g_utf8_casefold (value, -1);
+
+  return g_str_has_prefix (folded, wanted);
 }
 
 static gboolean
 is_called (const NamedTask *task, const char *value, gboolean wholly)
 {
+  if (g_str_has_suffix (value, "/"))
+    return is_in_group (task, value);
   g_autoptr (ExmSearchText) name = exm_search_text_new (task->name);
   g_autoptr (ExmSearchText) called = exm_search_text_new (value);
   guint at = exm_search_text_find (name, called, !wholly, 0);
@@ -135,8 +151,8 @@ is_called (const NamedTask *task, const char *value, gboolean wholly)
   return at != G_MAXUINT;
 }
 
-/* By the whole name or the identity; else by words in the name. Returns: whether there is
- * one */
+/* By the whole name or the identity; else by words in the name. What ends with a slash is
+ * a group. Returns: whether there is one */
 static gboolean
 add_called (GArray *ids, GPtrArray *tasks, const char *value)
 {
@@ -162,8 +178,8 @@ find_tasks (Search *search, GPtrArray *messages, GError **error)
     return TRUE;
   g_autoptr (GPtrArray) tasks = exm_db_query_list (
       search->index->main,
-      "SELECT id, uid, name FROM task WHERE " EXM_SQL_NOT_TRASHED ("id"), NULL, read_task,
-      named_task_free, error);
+      "SELECT id, uid, name, grp FROM task WHERE " EXM_SQL_NOT_TRASHED ("id"), NULL,
+      read_task, named_task_free, error);
   if (tasks == NULL)
     return FALSE;
   for (guint i = 0; i < filters->len; i++)

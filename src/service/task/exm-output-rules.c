@@ -64,10 +64,16 @@ is_name (const char *text)
          && strspn (text, "abcdefghijklmnopqrstuvwxyz0123456789-") == strlen (text);
 }
 
+gboolean
+exm_output_rules_is_report (const ExmTaskOutput *output)
+{
+  return g_strcmp0 (output->kind, "report") == 0;
+}
+
 static gboolean
 is_file (const ExmTaskOutput *output)
 {
-  return g_strcmp0 (output->kind, "sqlite") == 0;
+  return g_strcmp0 (output->kind, "sqlite") == 0 || exm_output_rules_is_report (output);
 }
 
 gboolean
@@ -102,6 +108,9 @@ exm_output_rules_check (const ExmTaskOutput *output, const char **problem)
   *problem = N_ ("not from 0 to 100");
   if (read_least_sure (output) > 100)
     return "least-sure";
+  *problem = N_ ("a report needs a time of day, as “daily 08:00”");
+  if (exm_output_rules_is_report (output) && !read_daily (output, &from))
+    return "when";
   *problem = N_ ("not “each”, “run” or “daily HH:MM”");
   if (output->when != NULL && strcmp (output->when, "each") != 0
       && strcmp (output->when, "run") != 0 && !read_daily (output, &from))

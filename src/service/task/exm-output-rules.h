@@ -14,6 +14,9 @@ G_BEGIN_DECLS
 /* Returns: whether it is a database, by the id of its kind */
 gboolean exm_output_rules_is_database (const ExmTaskOutput *output);
 
+/* Returns: whether it is a report of a day, by the id of its kind */
+gboolean exm_output_rules_is_report (const ExmTaskOutput *output);
+
 /* Returns: whether articles of a first run, and older ones, go there */
 gboolean exm_output_rules_wants_backlog (const ExmTaskOutput *output);
 

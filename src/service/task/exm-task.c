@@ -8,6 +8,7 @@
 #include "task/exm-task.h"
 
 #include "base/exm-said-error.h"
+#include "task/exm-output-rules.h"
 #include "task/exm-task-keys.h"
 
 #include <string.h>
@@ -173,6 +174,9 @@ exm_task_fields_add_message_output (ExmTaskFields *fields,
 
   output->kind = g_strdup (kind);
   output->to = g_strdup (to);
+  /* A report has a time, whatever else is said of it. */
+  if (exm_output_rules_is_report (output))
+    output->when = g_strdup ("daily 08:00");
   return output;
 }
 

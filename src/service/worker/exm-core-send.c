@@ -24,6 +24,7 @@
 /* Articles of one message, which are read before it is sent; of one transaction. */
 #define MAX_GATHERED 200u
 #define MAX_STORED 50u
+#define MAX_REPORTED 1000u
 
 /* Rest of a connection after a failure; its articles may have longer ones of their own.
  * More than a worker that runs once waits for. */
@@ -168,9 +169,10 @@ gather (ExmCore *self,
     return exm_store_list_gathered (self->store, publication, 0, exm_core_now (self),
                                     MAX_STORED, error);
   if (exm_output_rules_gather (output) && !kind->is_lone)
-    return exm_store_list_gathered (self->store, publication, exact ? due_usec : 0,
-                                    exact ? due_usec : exm_core_now (self), MAX_GATHERED,
-                                    error);
+    return exm_store_list_gathered (
+        self->store, publication, exact ? due_usec : 0,
+        exact ? due_usec : exm_core_now (self),
+        exm_output_rules_is_report (output) ? MAX_REPORTED : MAX_GATHERED, error);
   GPtrArray *alone
       = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_publication_unref);
   g_ptr_array_add (alone, exm_publication_ref ((ExmPublication *) publication));

@@ -421,6 +421,30 @@ test_formulas (void)
       "one\n\n$$n = 1$$\n\ntwo\n",
       "<p>one</p>\n<p><span class=\"math display\">\\[n = "
       "1\\]</span></p>\n<p>two</p>\n" },
+    /* MathML alone, and MathML that is not known. */
+    { "<p>x <math><mfrac><mi>a</mi><mrow><mi>β</mi><mo>+</mo><mn>1</mn></mrow></mfrac>"
+      "<mo>≤</mo><msqrt><msubsup><mi>x</mi><mi>i</mi><mn>2</mn></msubsup></msqrt></math> "
+      "y",
+      "x $\\frac{a}{\\beta + 1} \\le \\sqrt{x_{i}^{2}}$ y\n",
+      "<p>x <span class=\"math inline\">\\(\\frac{a}{\\beta + 1} \\le "
+      "\\sqrt{x_{i}^{2}}\\)</span> y</p>\n" },
+    { "<p>x <math><mover><mi>v</mi><mo>→</mo></mover><mi>sin</mi><mi>t</mi><mtable><mtr>"
+      "<mtd><mn>1</mn></mtd><mtd><mi>ab</mi></mtd></mtr><mtr><mtd><mn>2</mn></mtd><mtd>"
+      "<mtext>if</mtext></mtd></mtr></mtable></math> y",
+      "x $\\vec{v}\\sin t\\begin{matrix} 1 & \\mathrm{ab} \\\\ 2 & \\text{if} "
+      "\\end{matrix}$ y\n",
+      "<p>x <span class=\"math inline\">\\(\\vec{v}\\sin t\\begin{matrix} 1 &amp; "
+      "\\mathrm{ab} \\\\ 2 &amp; \\text{if} \\end{matrix}\\)</span> y</p>\n" },
+    { "<p>x <math><mi>a</mi><maction><mi>b</mi></maction></math> y", "x ab y\n",
+      "<p>x ab y</p>\n" },
+    /* Marks that MathJax or KaTeX would find; prices are none. */
+    { "<p>x \\(a_<i>1</i>\\) costs $5 or $6<p>$$b$$<script src=mathjax.js></script>",
+      "x $a_1$ costs \\$5 or \\$6\n\n$$b$$\n",
+      "<p>x <span class=\"math inline\">\\(a_1\\)</span> costs $5 or $6</p>\n"
+      "<p><span class=\"math display\">\\[b\\]</span></p>\n" },
+    { "<p>x $a$ y<script>MathJax = {tex: {inlineMath: [['$', '$']]}}</script>",
+      "x $a$ y\n", "<p>x <span class=\"math inline\">\\(a\\)</span> y</p>\n" },
+    { "<p>x \\(a\\) y", "x \\\\(a\\\\) y\n", "<p>x \\(a\\) y</p>\n" },
     /* MediaWiki, whose picture of the formula is no picture of the article. */
     { "<p>as <span class=mwe-math-element><math><semantics><mi>E</mi><annotation "
       "encoding='application/x-tex'>{\\displaystyle E=mc^{2}}</annotation></semantics>"

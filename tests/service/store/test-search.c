@@ -328,6 +328,18 @@ test_tasks (Fixture *self, gconstpointer unused)
   g_assert_cmpuint (hits->len, ==, 2);
   g_autoptr (GPtrArray) by_name = find (self, "task:\"TASK 00002\"", 0);
   g_assert_cmpuint (by_name->len, ==, 2);
+  g_autoptr (ExmTask) task
+      = exm_store_get_task (self->store, store_task_uid (2), NULL, &error);
+  g_auto (ExmTaskFields) fields = { 0 };
+  exm_task_fields_copy (task, &fields);
+  g_free (fields.group);
+  fields.group = g_strdup ("World/North");
+  g_autoptr (ExmTask) grouped = exm_task_new (&fields);
+  g_assert_true (exm_store_update_task (self->store, grouped, STORE_NOW, NULL, &error));
+  g_autoptr (GPtrArray) by_group = find (self, "task:world/", 0);
+  g_assert_cmpuint (by_group->len, ==, 2);
+  g_autoptr (GPtrArray) by_no_group = find (self, "task:wor/", 0);
+  g_assert_cmpuint (by_no_group->len, ==, 0);
   g_autoptr (GPtrArray) by_word = find (self, "task:tas -task:00002", 0);
   g_assert_cmpuint (by_word->len, ==, 12);
 }

@@ -33,7 +33,7 @@
 /* The largest height of a picture, in twentieths of a point: a page of A4 has 13,958. */
 #define MAX_HEIGHT 10000u
 
-/* Number of the lists with dots. */
+/* Number of the lists with dots, where nobody says otherwise. */
 #define DOTS 1u
 
 /* In the order that their properties must have. */
@@ -125,6 +125,7 @@ exm_word_parts_init (ExmWordParts *self)
     .document = g_string_new (NULL),
     .relations = g_string_new (NULL),
     .numbers = g_string_new (NULL),
+    .dots = DOTS,
     .n_numbers = DOTS,
   };
 }
@@ -407,7 +408,7 @@ append_picture (Writer *self, const char *place, const char *alt)
 static void
 open_list (Writer *self, gboolean ordered, guint start)
 {
-  List list = { .number = DOTS, .marked = TRUE };
+  List list = { .number = self->parts->dots, .marked = TRUE };
   guint level = MIN (self->lists->len, MAX_LIST_LEVEL);
 
   close_paragraph (self);

@@ -14,7 +14,8 @@ G_BEGIN_DECLS
  * ExmWordParts:
  * @document: the content of w:body
  * @relations: links and pictures, as elements of document.xml.rels
- * @numbers: the w:num of numbered lists; 1 is that of all lists with dots
+ * @numbers: the w:num of numbered lists
+ * @dots: number of all lists with dots; numbered ones have those behind it
  *
  * Parts of a document that its text goes to.
  */
@@ -23,6 +24,7 @@ typedef struct
   GString *document;  /* (owned) */
   GString *relations; /* (owned) */
   GString *numbers;   /* (owned) */
+  guint dots;
   guint n_relations;
   guint n_numbers;
   guint n_pictures;

@@ -134,6 +134,20 @@ append_number (GString *out, const char *tag, gsize n_bytes, const char *name)
     g_string_append_printf (out, " %s=\"%s\"", name, value);
 }
 
+/* The language of code, and how a formula is set; no other class. */
+static void
+append_class (GString *out, const char *tag, gsize n_bytes)
+{
+  g_autofree char *value = find_attribute (tag, n_bytes, "class");
+
+  if (value != NULL
+      && (g_str_has_prefix (value, "language-") || g_str_has_prefix (value, "math "))
+      && strspn (value,
+                 "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+#- ")
+             == strlen (value))
+    g_string_append_printf (out, " class=\"%s\"", value);
+}
+
 static void
 open_element (Writer *self, const char *name, const char *tag, gsize n_bytes)
 {
@@ -143,6 +157,8 @@ open_element (Writer *self, const char *name, const char *tag, gsize n_bytes)
   g_string_append_printf (self->out, "<%s", name);
   if (strcmp (name, "a") == 0)
     append_link (self->out, tag, n_bytes);
+  else if (strcmp (name, "code") == 0 || strcmp (name, "span") == 0)
+    append_class (self->out, tag, n_bytes);
   else if (strcmp (name, "ol") == 0)
     append_number (self->out, tag, n_bytes, "start");
   else if (strcmp (name, "td") == 0 || strcmp (name, "th") == 0)

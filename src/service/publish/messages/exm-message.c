@@ -22,7 +22,7 @@ static const ExmMessageKind *const own_kinds[] = {
 /* Behind all messages: what takes articles whole. */
 static const ExmMessageKind *const others[] = {
   &exm_message_form,       &exm_message_wordpress, &exm_message_sqlite,
-  &exm_message_postgresql, &exm_message_mysql,
+  &exm_message_postgresql, &exm_message_mysql,     &exm_message_report,
 };
 
 EXM_DEFINE_SAID_ERROR (exm - message - error, exm_message_error)
@@ -123,6 +123,8 @@ exm_guarantee_get_words (ExmGuarantee guarantee)
     return N_ ("At least once: a repeated message has the delivery id of the first.");
   if (guarantee == EXM_GUARANTEE_BY_KEY)
     return N_ ("Exactly once: an article that is written again replaces its row.");
+  if (guarantee == EXM_GUARANTEE_A_FILE)
+    return N_ ("Exactly once: a file a day, which is whole whenever it is there.");
   return N_ ("Asked once: where no answer was seen it is perhaps delivered, and not "
              "repeated by itself.");
 }

@@ -88,6 +88,7 @@ typedef enum
   EXM_GUARANTEE_DELIVERY_ID, /* at least once, by an id that tells repetitions */
   EXM_GUARANTEE_ASKED_ONCE,  /* never repeated where no answer was seen */
   EXM_GUARANTEE_BY_KEY,      /* exactly once: a repetition replaces the first */
+  EXM_GUARANTEE_A_FILE,      /* exactly once: a repetition writes the same file */
 } ExmGuarantee;
 
 /* Codes of an answer that mean "not so fast". */
@@ -141,7 +142,8 @@ const char *exm_message_setting_get (const ExmMessageSetting *self,
  * @check: (nullable): of databases: whether the address can be used
  * @check_settings: (nullable): whether they can be
  * @deliver: (nullable): has requests of its own exchanged, in place of @build
- * @store: (nullable): of databases: writes the articles, as exm_message_send() does
+ * @store: (nullable): of databases and reports: writes the articles, as
+ *   exm_message_send() does
  */
 struct _ExmMessageKind
 {
@@ -196,6 +198,8 @@ extern const ExmMessageKind exm_message_feishu;
 extern const ExmMessageKind exm_message_mail;
 extern const ExmMessageKind exm_message_form;
 extern const ExmMessageKind exm_message_wordpress;
+/* In publish/report. */
+extern const ExmMessageKind exm_message_report;
 /* Databases, in publish/sql. */
 extern const ExmMessageKind exm_message_sqlite;
 extern const ExmMessageKind exm_message_postgresql;

@@ -2,8 +2,11 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* A worker from end to end: 2,000 articles of one host without delay, listed, fetched,
- * extracted, stored and published. Pages a second; memory after a quarter and at the end,
- * which must not grow with the number of pages; bytes that a page takes in the store. */
+ * extracted, stored and published. Pages a second; processor time of the worker's thread
+ * and of the process; calls that sync a file; memory after a quarter and at the end,
+ * which must not grow with the number of pages; bytes that a page takes in the store.
+ * With
+ * --sync-delay=USEC each sync takes so much longer, as on a disk. */
 
 #include "config.h"
 
@@ -17,8 +20,12 @@
 
 #include <glib/gstdio.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -28,6 +35,12 @@
 /* Growth of memory allowed over the last three quarters. */
 #define MAX_GROWTH_KB (16 * 1024)
 
+/* Syncs a page, where all files of a group can be synced together. */
+#define MAX_SYNCS .4
+
+/* And more on a machine that is too slow for full groups. */
+#define MAX_SYNCS_A_SECOND 150
+
 typedef struct
 {
   guint n_pages;
@@ -35,8 +48,40 @@ typedef struct
   guint n_published;
   guint n_bad;
   gint64 quarter_kb;
-  GMainLoop *loop; /* (owned) */
+  gint64 thread_usec; /* processor time of the worker's thread */
+  GMainLoop *loop;    /* (owned) */
 } Round;
+
+static atomic_uint n_syncs;
+static guint sync_delay_usec;
+
+static int
+sync_slowly (long call, int fd)
+{
+  atomic_fetch_add (&n_syncs, 1);
+  if (sync_delay_usec > 0)
+    g_usleep (sync_delay_usec);
+  return (int) syscall (call, fd);
+}
+
+/* Take the place of the C library's, for SQLite too. */
+int
+fsync (int fd)
+{
+  return sync_slowly (SYS_fsync, fd);
+}
+
+int
+fdatasync (int fd)
+{
+  return sync_slowly (SYS_fdatasync, fd);
+}
+
+int
+syncfs (int fd)
+{
+  return sync_slowly (SYS_syncfs, fd);
+}
 
 static void
 expect (gboolean right, const char *what, const GError *error)
@@ -61,6 +106,35 @@ read_peak_kb (void)
   return line != NULL ? g_ascii_strtoll (line + strlen ("VmHWM:"), NULL, 10) : 0;
 }
 
+/* Returns: processor time of the worker's thread so far, microseconds */
+static gint64
+read_thread_usec (void)
+{
+  g_autoptr (GDir) tasks = g_dir_open ("/proc/self/task", 0, NULL);
+
+  for (const char *name = g_dir_read_name (tasks); name != NULL;
+       name = g_dir_read_name (tasks))
+    {
+      g_autofree char *path = g_strdup_printf ("/proc/self/task/%s/comm", name);
+      g_autofree char *times = g_strdup_printf ("/proc/self/task/%s/schedstat", name);
+      g_autofree char *comm = NULL, *text = NULL;
+      if (g_file_get_contents (path, &comm, NULL, NULL) && strcmp (comm, "worker\n") == 0
+          && g_file_get_contents (times, &text, NULL, NULL))
+        return g_ascii_strtoll (text, NULL, 10) / 1000;
+    }
+  return 0;
+}
+
+static double
+read_process_usec (void)
+{
+  struct rusage usage;
+
+  expect (getrusage (RUSAGE_SELF, &usage) == 0, "rusage", NULL);
+  return (double) (usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * G_USEC_PER_SEC
+         + (double) (usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
+}
+
 /* The site has a process of its own, so that its memory is not counted. */
 static pid_t
 start_site (char **base)
@@ -74,6 +148,7 @@ start_site (char **base)
   if (pid == 0)
     {
       g_autoptr (GError) error = NULL;
+      prctl (PR_SET_PDEATHSIG, SIGKILL);
       g_autofree char *data
           = g_build_filename (g_getenv ("G_TEST_SRCDIR"), "..", "data", "sample", NULL);
       ExmSampleThread *site
@@ -139,7 +214,8 @@ on_event (const ExmWorkerEvent *event, gpointer data)
         round->quarter_kb = read_peak_kb ();
       break;
     case EXM_WORKER_PUBLISHED:
-      round->n_published++;
+      if (++round->n_published == round->n_pages)
+        round->thread_usec = read_thread_usec ();
       break;
     case EXM_WORKER_PROBLEM:
       g_error ("%s: %s", event->url, event->message);
@@ -204,12 +280,16 @@ bench (const char *base, guint n_pages, gboolean quick)
   g_autoptr (ExmWorker) worker = exm_worker_new (&options, on_event, &round);
   g_autoptr (GError) error = NULL;
   gint64 start = g_get_monotonic_time ();
+  double start_usec = read_process_usec ();
+  guint syncs_before = n_syncs;
 
   exm_worker_run_task (worker, uid);
   expect (exm_worker_start (worker, &error), "the worker", error);
   g_main_loop_run (round.loop);
   exm_worker_stop (worker);
   double seconds = (double) (g_get_monotonic_time () - start) / G_USEC_PER_SEC;
+  double process_usec = read_process_usec () - start_usec;
+  guint n_synced = n_syncs - syncs_before;
   gint64 peak_kb = read_peak_kb ();
   g_main_loop_unref (round.loop);
 
@@ -218,12 +298,17 @@ bench (const char *base, guint n_pages, gboolean quick)
   expect (round.n_bad == 0, "good articles", NULL);
   check_truth (folder);
   print_row ("collected", n_pages / seconds, "pages/s", n_pages);
+  print_row ("worker-thread", (double) round.thread_usec / n_pages, "us/page", n_pages);
+  print_row ("processor", process_usec / n_pages, "us/page", n_pages);
+  print_row ("syncs", 100. * n_synced / n_pages, "/100 pages", n_pages);
   print_row ("peak-memory-quarter", (double) round.quarter_kb / 1024, "MiB", n_pages / 4);
   print_row ("peak-memory", (double) peak_kb / 1024, "MiB", n_pages);
   print_row ("main-file", get_file_size (folder, EXM_STORE_MAIN_FILE) / n_pages,
              "bytes/page", n_pages);
   print_row ("pages-file", get_file_size (folder, EXM_STORE_PAGES_FILE) / n_pages,
              "bytes/page", n_pages);
+  expect (quick || n_synced < MAX_SYNCS * n_pages + MAX_SYNCS_A_SECOND * seconds,
+          "fewer syncs", NULL);
   if (!quick)
     expect (peak_kb - round.quarter_kb < MAX_GROWTH_KB, "memory grows", NULL);
 }
@@ -231,15 +316,23 @@ bench (const char *base, guint n_pages, gboolean quick)
 int
 main (int argc, char *argv[])
 {
-  gboolean quick = argc > 1 && strcmp (argv[1], "--quick") == 0;
-  guint n_pages = quick ? N_PAGES_QUICK : N_PAGES;
+  gboolean quick = FALSE;
+  guint n_pages = N_PAGES;
   g_autofree char *base = NULL;
 
-  if (argc > 2 || (argc == 2 && !quick && (n_pages = (guint) atoi (argv[1])) < 40))
-    {
-      g_printerr ("usage: %s [--quick | PAGES]\n", argv[0]);
-      return EXIT_FAILURE;
-    }
+  for (int i = 1; i < argc; i++)
+    if (strcmp (argv[i], "--quick") == 0)
+      {
+        quick = TRUE;
+        n_pages = N_PAGES_QUICK;
+      }
+    else if (g_str_has_prefix (argv[i], "--sync-delay="))
+      sync_delay_usec = (guint) atoi (argv[i] + strlen ("--sync-delay="));
+    else if ((n_pages = (guint) atoi (argv[i])) < 40)
+      {
+        g_printerr ("usage: %s [--quick] [--sync-delay=USEC] [PAGES]\n", argv[0]);
+        return EXIT_FAILURE;
+      }
   pid_t site = start_site (&base);
   bench (base, n_pages, quick);
   kill (site, SIGKILL);

@@ -18,6 +18,7 @@ REEXTRACT = os.environ['EXEMPLAR_KILL_REEXTRACT']
 APP = os.environ.get('EXEMPLAR_APP')
 
 ARTICLES = 20
+GROUPED = 160
 TASKS = 12
 FEEDS = ('atom', 'json-feed')
 SHARED = ('json-lines', 'csv', 'warc') + FEEDS
@@ -124,6 +125,16 @@ def collecting(bench):
     return [flight.Phase('worker: collecting', bench.added('collecting'), worker,
                          BEGINNING,
                          ('worker.article.after',), left=RUNNING, stops=COLLECTING)]
+
+
+def grouping(bench):
+    """So many that articles, and files, wait for each other."""
+    folder = bench.add(bench.template('grouping'), n=GROUPED)
+    return [flight.Phase('worker: collecting in groups', folder, worker, BEGINNING,
+                         ('worker.article.after',), left=RUNNING,
+                         stops=COLLECTING + ('store.group.after', 'store.publish.after',
+                                             'worker.published', 'publish.sync.before',
+                                             'publish.sync.after', 'publish.rename.after'))]
 
 
 def joining(bench):
@@ -619,5 +630,6 @@ def emptying(bench):
                      stops=('store.trash.before',))]
 
 
-ALL = (collecting, joining, keeping, second_pass, publishing, storing, judging, renaming, reextraction, migration, exporting, running,
-       older, importing, archiving, backups, trashing, emptying)
+ALL = (collecting, grouping, joining, keeping, second_pass, publishing, storing, judging, renaming,
+       reextraction, migration, exporting, running, older, importing, archiving, backups, trashing,
+       emptying)

@@ -116,7 +116,7 @@ LIBC = re.compile(
     r'|signal|stdalign|stdarg|stdatomic|stdbool|stddef|stdint|stdio|stdlib|stdnoreturn'
     r'|string|tgmath|threads|time|uchar|wchar|wctype|[a-z]*intrin|arm_neon|cpuid)\.h$')
 POSIX = re.compile(
-    r'^((arpa|net|netinet|sys)/[\w/]+|dirent|dlfcn|fcntl|fnmatch|ftw|getopt|glob|grp|iconv|langinfo'
+    r'^((arpa|linux|net|netinet|sys)/[\w/]+|dirent|dlfcn|fcntl|fnmatch|ftw|getopt|glob|grp|iconv|langinfo'
     r'|libgen|malloc|netdb|poll|pthread|pwd|regex|sched|spawn|strings|syslog|termios|unistd'
     r'|utime|wait)(\.h)?$')
 

@@ -42,7 +42,7 @@ new_empty (void)
 }
 
 ExmArticlePages *
-exm_article_pages_new (ExmFetched *fetched, const char *hash)
+exm_article_pages_new (ExmFetched *fetched)
 {
   ExmArticlePages *self = new_empty ();
 
@@ -52,7 +52,6 @@ exm_article_pages_new (ExmFetched *fetched, const char *hash)
   self->charset = g_strdup (fetched->charset);
   self->incomplete = g_strdup (fetched->incomplete);
   self->record = exm_fetched_write_record (fetched);
-  self->hash = g_strdup (hash);
   return self;
 }
 

@@ -21,7 +21,7 @@ G_BEGIN_DECLS
  * @charset: (owned) (nullable): as it was declared
  * @incomplete: (owned) (nullable): why it did not arrive whole
  * @record: (owned) (nullable): of its fetch
- * @hash: (owned): its name in the store
+ * @hash: (owned) (nullable): its name in the store, once it is there
  * @further: (owned) (element-type ExmFurtherPage): the pages behind it that came
  * @all: (owned) (nullable): a page that may have all of them
  * @all_hash: (owned) (nullable): its name in the store
@@ -42,8 +42,8 @@ typedef struct
   GArray *numbers;
 } ExmArticlePages;
 
-/* Returns: (transfer full): of one page, that came just now and is stored as @hash */
-ExmArticlePages *exm_article_pages_new (ExmFetched *fetched, const char *hash);
+/* Returns: (transfer full): of one page, that came just now and is not stored yet */
+ExmArticlePages *exm_article_pages_new (ExmFetched *fetched);
 
 /**
  * exm_article_pages_load:

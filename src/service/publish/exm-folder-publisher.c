@@ -15,16 +15,17 @@
 #include <unistd.h>
 
 #include "base/exm-said-error.h"
+#include "publish/exm-article-name.h"
 #include "publish/exm-article-writer.h"
 #include "publish/exm-feed-file.h"
 #include "publish/exm-file-name.h"
 #include "publish/exm-folder.h"
 #include "publish/exm-name-template.h"
+#include "publish/exm-pending-file.h"
 #include "publish/exm-publish-index.h"
 #include "publish/formats/exm-article-values.h"
 
-/* Digits of the key in {key}, and in what tells two articles of one name apart. */
-#define SHORT_KEY_CHARS 12
+/* Digits of the key in what tells two articles of one name apart. */
 static const int SUFFIX_CHARS[] = { 8, 16, EXM_ARTICLE_KEY_CHARS };
 
 #define OUTPUT_ID_CHARS 12
@@ -177,57 +178,14 @@ exm_folder_publisher_set_pages (ExmFolderPublisher *self, const ExmPageSource *s
   self->pages = *source;
 }
 
-/* Host of the article's address; (transfer full) (nullable). */
-static char *
-find_host (const ExmArticle *article)
-{
-  const char *url = exm_article_get (article)->url;
-  g_autoptr (GUri) uri
-      = url != NULL ? g_uri_parse (url, G_URI_FLAGS_PARSE_RELAXED, NULL) : NULL;
-
-  return uri != NULL ? g_strdup (g_uri_get_host (uri)) : NULL;
-}
-
-static const char *
-field_or (const ExmArticle *article, ExmField field, const char *fallback)
-{
-  const ExmMetadata *metadata = exm_article_get (article)->metadata;
-  const char *value = metadata != NULL ? exm_metadata_get (metadata, field) : NULL;
-
-  return value != NULL ? value : fallback;
-}
-
 static char *
 expand_name (const Publication *publication)
 {
-  const ExmArticle *article = publication->article;
-  gint64 row = exm_article_get (article)->id;
-  g_autofree char *date = exm_article_date (article);
-  g_autofree char *collected = exm_article_collected_date (article);
-  g_autofree char *host = find_host (article);
-  g_autofree char *key = g_strndup (publication->key, SHORT_KEY_CHARS);
-  g_autofree char *id
-      = row != 0 ? g_strdup_printf ("%" G_GINT64_FORMAT, row) : g_strdup (key);
-  g_auto (GStrv) day = g_strsplit (date, "-", 3);
-  const char *site = field_or (article, EXM_FIELD_SITE, host);
+  const ExmFolderPublisher *self = publication->self;
 
-  const char *values[EXM_N_NAME_FIELDS] = {
-    [EXM_NAME_TITLE] = field_or (article, EXM_FIELD_TITLE, NULL),
-    [EXM_NAME_DATE] = date,
-    [EXM_NAME_YEAR] = day[0],
-    [EXM_NAME_MONTH] = day[1],
-    [EXM_NAME_DAY] = day[2],
-    [EXM_NAME_ID] = id,
-    [EXM_NAME_SITE] = site,
-    [EXM_NAME_SECTION] = field_or (article, EXM_FIELD_SECTION, NULL),
-    [EXM_NAME_SOURCE] = field_or (article, EXM_FIELD_SOURCE, site),
-    [EXM_NAME_AUTHOR] = field_or (article, EXM_FIELD_AUTHOR, NULL),
-    [EXM_NAME_TASK] = publication->self->task_name,
-    [EXM_NAME_EXT] = publication->identity.format,
-    [EXM_NAME_COLLECTED] = collected,
-    [EXM_NAME_KEY] = key,
-  };
-  return exm_name_template_expand (publication->self->name_template, values);
+  return exm_article_name_expand (self->name_template, publication->article,
+                                  publication->key, self->task_name,
+                                  publication->identity.format);
 }
 
 static char *
@@ -281,9 +239,10 @@ find_free (const Publication *publication, int parent, const char *path, GError 
   return NULL;
 }
 
-/* The path that the article has or gets; on the disk as its own when this returns. */
+/* The path that the article has or gets: its own on the disk once the index is synced.
+ * @claimed: (out): whether that is to be done */
 static char *
-claim_path (const Publication *publication, GError **error)
+claim_path (const Publication *publication, gboolean *claimed, GError **error)
 {
   ExmFolderPublisher *self = publication->self;
   const char *known = exm_publish_index_find (self->index, &publication->identity);
@@ -298,8 +257,10 @@ claim_path (const Publication *publication, GError **error)
   g_autofree char *path = find_free (publication, parent, wanted, error);
   close (parent);
   if (path == NULL
-      || !exm_publish_index_claim (self->index, &publication->identity, path, error))
+      || !exm_publish_index_claim (self->index, &publication->identity, path, FALSE,
+                                   error))
     return NULL;
+  *claimed = TRUE;
   return g_steal_pointer (&path);
 }
 
@@ -393,37 +354,22 @@ publish_pictures (const Publication *publication,
   return TRUE;
 }
 
-static gboolean
-publish_file (const Publication *publication, ExmPublished *published, GError **error)
+/* Writes the article under another name. @claimed: (out): see claim_path() */
+static ExmPendingFile *
+write_document (const Publication *publication, gboolean *claimed, GError **error)
 {
   ExmFolderPublisher *self = publication->self;
-  g_autofree char *path = claim_path (publication, error);
+  g_autofree char *path = claim_path (publication, claimed, error);
   g_autoptr (GHashTable) pictures = NULL;
-  struct stat info;
 
   if (path == NULL || !publish_pictures (publication, path, &pictures, error))
-    return FALSE;
+    return NULL;
   g_autofree char *bytes
       = exm_article_write_with_pictures (publication->article, self->format, pictures);
-  int parent = exm_folder_open_parent (publication->folder, self->folder, path, error);
-  if (parent < 0)
-    return FALSE;
-
   g_autofree char *temporary
       = g_strdup_printf (".exemplar-%s-%s.part", publication->key, self->output_id);
-  g_autofree char *full = full_path (publication, path);
-  gsize n_bytes = strlen (bytes);
-  gboolean ok = FALSE;
-  if (fstatat (parent, name_of (path), &info, AT_SYMLINK_NOFOLLOW) == 0
-      && S_ISLNK (info.st_mode))
-    exm_publish_error_set_errno (error, ELOOP, full);
-  else
-    ok = exm_folder_replace (parent, temporary, name_of (path), bytes, n_bytes, full,
-                             error);
-  close (parent);
-  if (ok)
-    *published = (ExmPublished){ .path = g_steal_pointer (&full), .n_bytes = n_bytes };
-  return ok;
+  return exm_pending_file_new (publication->folder, self->folder, path, temporary, bytes,
+                               error);
 }
 
 /* Opens a shared file. The folder is synced before a record is announced: one that is on
@@ -449,28 +395,6 @@ open_shared (const Publication *publication, const char *path, GError **error)
   return fd;
 }
 
-/* Reads up to @n_bytes at @offset; %NULL and errno if they cannot be read. */
-static char *
-read_at (int fd, goffset offset, gsize n_bytes, gsize *n_read)
-{
-  g_autofree char *bytes = g_try_malloc (n_bytes + 1);
-
-  *n_read = 0;
-  while (bytes != NULL && *n_read < n_bytes)
-    {
-      gssize n
-          = pread (fd, bytes + *n_read, n_bytes - *n_read, offset + (goffset) *n_read);
-      if (n < 0 && errno == EINTR)
-        continue;
-      if (n < 0)
-        return NULL;
-      if (n == 0)
-        break;
-      *n_read += (gsize) n;
-    }
-  return g_steal_pointer (&bytes);
-}
-
 /* Whether the record stands in the file where it was begun; if only part of it does, it
  * is cut off. What others appended after it is never cut. */
 static gboolean
@@ -492,8 +416,8 @@ settle_record (int fd,
   goffset n_there = info.st_size - record->offset;
   if (n_there <= 0)
     return TRUE;
-  g_autofree char *bytes
-      = read_at (fd, record->offset, MIN (record->n_bytes, (gsize) n_there), &n_read);
+  g_autofree char *bytes = exm_folder_read (
+      fd, record->offset, MIN (record->n_bytes, (gsize) n_there), &n_read);
   if (bytes == NULL)
     {
       exm_publish_error_set_errno (error, errno, path);
@@ -569,7 +493,8 @@ find_lead (int fd,
       g_string_append (lead, start);
       return TRUE;
     }
-  g_autofree char *head = read_at (fd, 0, MAX (strlen (start), MAX_SIGN_BYTES), &n_read);
+  g_autofree char *head
+      = exm_folder_read (fd, 0, MAX (strlen (start), MAX_SIGN_BYTES), &n_read);
   if (head == NULL || pread (fd, &last, 1, *size - 1) != 1)
     {
       exm_publish_error_set_errno (error, errno, path);
@@ -715,8 +640,9 @@ read_feed (const Publication *publication,
   int fd = exm_folder_open_file (parent, name_of (path), O_RDONLY, full, error);
   if (fd < 0)
     return NULL;
-  g_autofree char *text
-      = fstat (fd, &info) == 0 ? read_at (fd, 0, (gsize) info.st_size, &n_read) : NULL;
+  g_autofree char *text = fstat (fd, &info) == 0
+                              ? exm_folder_read (fd, 0, (gsize) info.st_size, &n_read)
+                              : NULL;
   int number = errno;
   close (fd);
   if (text == NULL)
@@ -793,10 +719,10 @@ publish_feed (Publication *publication, ExmPublished *published, GError **error)
   int parent = exm_folder_open_parent (publication->folder, self->folder, path, error);
   if (parent < 0)
     return FALSE;
-  gboolean ok
-      = (claimed
-         || exm_publish_index_claim (self->index, &publication->identity, path, error))
-        && replace_feed (publication, parent, path, &feed, published, error);
+  gboolean ok = (claimed
+                 || exm_publish_index_claim (self->index, &publication->identity, path,
+                                             TRUE, error))
+                && replace_feed (publication, parent, path, &feed, published, error);
   close (parent);
   publication->identity.key = publication->key;
   return ok;
@@ -845,6 +771,114 @@ enter_folder (Publication *publication, GCancellable *cancellable, GError **erro
   return publication->opened && settle (publication, error);
 }
 
+/* Fills what belongs to @article. */
+static gboolean
+set_article (Publication *publication, const ExmArticle *article, GError **error)
+{
+  const ExmFolderPublisher *self = publication->self;
+
+  publication->article = article;
+  g_free (publication->key);
+  publication->key = exm_article_key (article);
+  publication->identity
+      = (ExmPublishIdentity){ publication->key, self->output_id,
+                              exm_output_format_get_extension (self->format) };
+  if (publication->key != NULL)
+    return TRUE;
+  exm_said_set_error (error, EXM_PUBLISH_ERROR, EXM_PUBLISH_ERROR_ARTICLE,
+                      N_ ("An article without an address cannot be published."));
+  return FALSE;
+}
+
+/* Has all files of @files on the disk, then named. */
+static void
+finish_documents (const Publication *publication,
+                  const GPtrArray *files,
+                  gboolean claimed,
+                  ExmPublished *published,
+                  GError **errors)
+{
+  ExmFolderPublisher *self = publication->self;
+  gboolean together = files->len > 1 && exm_folder_can_sync_all (publication->folder);
+  g_autoptr (GError) error = NULL;
+
+  /* One sync is for files and index. */
+  gboolean good = together
+                      ? exm_folder_sync_all (publication->folder, self->folder, &error)
+                      : !claimed || exm_publish_index_sync (self->index, &error);
+  exm_pending_files_finish (files, !together, error, errors);
+  for (guint i = 0; good && i < files->len; i++)
+    {
+      ExmPendingFile *file = g_ptr_array_index (files, i);
+      if (file != NULL && errors[i] == NULL)
+        published[i] = (ExmPublished){ .path = g_strdup (file->path),
+                                       .n_bytes = file->n_bytes,
+                                       .device = self->device };
+    }
+}
+
+/* @errors: as many as @articles, those that were published without */
+static void
+publish_documents (Publication *publication,
+                   const GPtrArray *articles,
+                   ExmPublished *published,
+                   GError **errors)
+{
+  g_autoptr (GPtrArray) files
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_pending_file_free);
+  gboolean claimed = FALSE;
+
+  for (guint i = 0; i < articles->len; i++)
+    g_ptr_array_add (
+        files, set_article (publication, g_ptr_array_index (articles, i), &errors[i])
+                   ? write_document (publication, &claimed, &errors[i])
+                   : NULL);
+  finish_documents (publication, files, claimed, published, errors);
+}
+
+static gboolean
+publish_one (Publication *publication,
+             const ExmArticle *article,
+             ExmPublished *published,
+             GError **error)
+{
+  ExmFolderPublisher *self = publication->self;
+  gboolean feeds = exm_format_get (self->format)->kind == EXM_FORMAT_FEED;
+
+  if (!set_article (publication, article, error)
+      || !(feeds ? publish_feed (publication, published, error)
+                 : publish_record (publication, published, error)))
+    return FALSE;
+  published->device = self->device;
+  return TRUE;
+}
+
+void
+exm_folder_publisher_publish_all (ExmFolderPublisher *self,
+                                  const GPtrArray *articles,
+                                  GCancellable *cancellable,
+                                  ExmPublished *published,
+                                  GError **errors)
+{
+  g_return_if_fail (EXM_IS_FOLDER_PUBLISHER (self));
+
+  g_auto (Publication) publication = { .self = self, .folder = -1, .lock = -1 };
+  g_autoptr (GError) error = NULL;
+  if (g_cancellable_set_error_if_cancelled (cancellable, &error)
+      || !enter_folder (&publication, cancellable, &error))
+    {
+      for (guint i = 0; i < articles->len; i++)
+        errors[i] = g_error_copy (error);
+      return;
+    }
+  if (exm_format_get (self->format)->kind == EXM_FORMAT_DOCUMENT)
+    publish_documents (&publication, articles, published, errors);
+  else
+    for (guint i = 0; i < articles->len; i++)
+      publish_one (&publication, g_ptr_array_index (articles, i), &published[i],
+                   &errors[i]);
+}
+
 gboolean
 exm_folder_publisher_publish (ExmFolderPublisher *self,
                               const ExmArticle *article,
@@ -852,40 +886,15 @@ exm_folder_publisher_publish (ExmFolderPublisher *self,
                               ExmPublished *published,
                               GError **error)
 {
-  g_return_val_if_fail (EXM_IS_FOLDER_PUBLISHER (self), FALSE);
+  g_autoptr (GPtrArray) alone = g_ptr_array_new ();
+  ExmPublished done = { 0 };
+  GError *failure = NULL;
 
-  g_auto (Publication) publication = { .self = self, .folder = -1, .lock = -1 };
-  publication.article = article;
-  publication.key = exm_article_key (article);
-  publication.identity
-      = (ExmPublishIdentity){ publication.key, self->output_id,
-                              exm_output_format_get_extension (self->format) };
-  if (publication.key == NULL)
-    {
-      exm_said_set_error (error, EXM_PUBLISH_ERROR, EXM_PUBLISH_ERROR_ARTICLE,
-                          N_ ("An article without an address cannot be published."));
-      return FALSE;
-    }
-  if (g_cancellable_set_error_if_cancelled (cancellable, error)
-      || !enter_folder (&publication, cancellable, error))
-    return FALSE;
-  gboolean ok = FALSE;
-  switch (exm_format_get (self->format)->kind)
-    {
-    case EXM_FORMAT_DOCUMENT:
-      ok = publish_file (&publication, published, error);
-      break;
-    case EXM_FORMAT_RECORDS:
-      ok = publish_record (&publication, published, error);
-      break;
-    case EXM_FORMAT_FEED:
-      ok = publish_feed (&publication, published, error);
-      break;
-    case EXM_FORMAT_WHOLE:
-    default:
-      g_return_val_if_reached (FALSE);
-    }
-  if (ok)
-    published->device = self->device;
-  return ok;
+  g_ptr_array_add (alone, (gpointer) article);
+  exm_folder_publisher_publish_all (self, alone, cancellable, &done, &failure);
+  if (failure == NULL)
+    *published = done;
+  else
+    g_propagate_error (error, failure);
+  return failure == NULL;
 }

@@ -117,4 +117,19 @@ gboolean exm_folder_publisher_publish (ExmFolderPublisher *self,
                                        ExmPublished *published,
                                        GError **error);
 
+/**
+ * exm_folder_publisher_publish_all:
+ * @articles: (element-type ExmArticle): what to publish
+ * @published: (array) (out): as many, all zero: what became of each that has no error
+ * @errors: (array) (out): as many, all %NULL: why the others could not be published
+ *
+ * As exm_folder_publisher_publish(), with the folder entered once. Files of their own are
+ * synced together: two syncs for all where the file system allows that.
+ */
+void exm_folder_publisher_publish_all (ExmFolderPublisher *self,
+                                       const GPtrArray *articles,
+                                       GCancellable *cancellable,
+                                       ExmPublished *published,
+                                       GError **errors);
+
 G_END_DECLS

@@ -11,8 +11,12 @@
 #include <fcntl.h>
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
+#include <linux/magic.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/utsname.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 #include "base/exm-fail-point.h"
@@ -171,6 +175,41 @@ exm_folder_write (int fd,
   return TRUE;
 }
 
+char *
+exm_folder_read (int fd, goffset offset, gsize n_bytes, gsize *n_read)
+{
+  g_autofree char *bytes = g_try_malloc (n_bytes + 1);
+
+  *n_read = 0;
+  while (bytes != NULL && *n_read < n_bytes)
+    {
+      gssize n
+          = pread (fd, bytes + *n_read, n_bytes - *n_read, offset + (goffset) *n_read);
+      if (n < 0 && errno == EINTR)
+        continue;
+      if (n < 0)
+        return NULL;
+      if (n == 0)
+        break;
+      *n_read += (gsize) n;
+    }
+  return g_steal_pointer (&bytes);
+}
+
+/* @result: of the call that synced @fd */
+static gboolean
+check_sync (int result, const char *path, GError **error)
+{
+  /* Some network file systems cannot sync a folder; they order renames themselves. */
+  if (result < 0 && errno != EINVAL && errno != ENOTSUP)
+    {
+      exm_publish_error_set_errno (error, errno, path);
+      return FALSE;
+    }
+  exm_fail_point ("publish.sync.after");
+  return TRUE;
+}
+
 gboolean
 exm_folder_sync (int fd, const char *path, GError **error)
 {
@@ -180,14 +219,14 @@ exm_folder_sync (int fd, const char *path, GError **error)
   do
     result = fsync (fd);
   while (result < 0 && errno == EINTR);
-  /* Some network file systems cannot sync a folder; they order renames themselves. */
-  if (result < 0 && errno != EINVAL && errno != ENOTSUP)
-    {
-      exm_publish_error_set_errno (error, errno, path);
-      return FALSE;
-    }
-  exm_fail_point ("publish.sync.after");
-  return TRUE;
+  return check_sync (result, path, error);
+}
+
+gboolean
+exm_folder_sync_all (int folder, const char *path, GError **error)
+{
+  exm_fail_point ("publish.sync.before");
+  return check_sync (syncfs (folder), path, error);
 }
 
 gboolean
@@ -203,32 +242,47 @@ exm_folder_truncate (int fd, goffset size, const char *path, GError **error)
   return exm_folder_sync (fd, path, error);
 }
 
-static gboolean
-write_file (int folder,
-            const char *name,
-            const char *bytes,
-            gsize n_bytes,
-            const char *path,
-            GError **error)
+int
+exm_folder_write_new (int folder,
+                      const char *name,
+                      const char *bytes,
+                      gsize n_bytes,
+                      const char *path,
+                      GError **error)
 {
-  int fd;
-
   /* One that a kill left behind, or whatever else has this name: never written through.
    */
   unlinkat (folder, name, 0);
-  fd = exm_folder_open_file (folder, name, O_WRONLY | O_CREAT | O_EXCL, path, error);
-  if (fd < 0)
-    return FALSE;
+  int fd = exm_folder_open_file (folder, name, O_WRONLY | O_CREAT | O_EXCL, path, error);
+  if (fd < 0 || exm_folder_write (fd, bytes, n_bytes, 0, path, error))
+    return fd;
+  close (fd);
+  unlinkat (folder, name, 0);
+  return -1;
+}
 
-  gboolean ok = exm_folder_write (fd, bytes, n_bytes, 0, path, error)
-                && exm_folder_sync (fd, path, error);
-  /* Some network file systems say only now that there is no room. */
-  if (close (fd) < 0 && ok && errno != EINTR)
+/* Some network file systems say only now that there is no room. */
+gboolean
+exm_folder_close (int fd, const char *path, GError **error)
+{
+  if (close (fd) == 0 || errno == EINTR)
+    return TRUE;
+  exm_publish_error_set_errno (error, errno, path);
+  return FALSE;
+}
+
+gboolean
+exm_folder_rename (
+    int folder, const char *temporary, const char *name, const char *path, GError **error)
+{
+  exm_fail_point ("publish.rename.before");
+  if (renameat (folder, temporary, folder, name) < 0)
     {
       exm_publish_error_set_errno (error, errno, path);
-      ok = FALSE;
+      return FALSE;
     }
-  return ok;
+  exm_fail_point ("publish.rename.after");
+  return TRUE;
 }
 
 gboolean
@@ -240,21 +294,44 @@ exm_folder_replace (int folder,
                     const char *path,
                     GError **error)
 {
-  gboolean ok = write_file (folder, temporary, bytes, n_bytes, path, error);
+  int fd = exm_folder_write_new (folder, temporary, bytes, n_bytes, path, error);
 
-  exm_fail_point ("publish.rename.before");
-  if (ok && renameat (folder, temporary, folder, name) < 0)
-    {
-      exm_publish_error_set_errno (error, errno, path);
-      ok = FALSE;
-    }
-  if (!ok)
-    {
-      unlinkat (folder, temporary, 0);
-      return FALSE;
-    }
-  exm_fail_point ("publish.rename.after");
-  return exm_folder_sync (folder, path, error);
+  if (fd < 0)
+    return FALSE;
+  gboolean ok = exm_folder_sync (fd, path, error);
+  ok = exm_folder_close (fd, path, ok ? error : NULL) && ok;
+  if (ok && exm_folder_rename (folder, temporary, name, path, error))
+    return exm_folder_sync (folder, path, error);
+  unlinkat (folder, temporary, 0);
+  return FALSE;
+}
+
+/* Whether syncfs() tells of all that could not be written: before Linux 5.8 it did not.
+ */
+static gboolean
+tells_of_errors (void)
+{
+  struct utsname system;
+  int major = 0, minor = 0;
+
+  return uname (&system) == 0 && sscanf (system.release, "%d.%d", &major, &minor) == 2
+         && (major > 5 || (major == 5 && minor >= 8));
+}
+
+gboolean
+exm_folder_can_sync_all (int folder)
+{
+  /* Those of the kernel itself: others may have a server to wait for. */
+  static const guint32 KINDS[] = { EXT4_SUPER_MAGIC, XFS_SUPER_MAGIC, BTRFS_SUPER_MAGIC,
+                                   F2FS_SUPER_MAGIC, TMPFS_MAGIC };
+  struct statfs info;
+
+  if (!tells_of_errors () || fstatfs (folder, &info) < 0)
+    return FALSE;
+  for (gsize i = 0; i < G_N_ELEMENTS (KINDS); i++)
+    if ((guint32) info.f_type == KINDS[i])
+      return TRUE;
+  return FALSE;
 }
 
 int

@@ -75,12 +75,62 @@ gboolean exm_folder_write (int fd,
                            GError **error);
 
 /**
+ * exm_folder_read:
+ * @n_read: (out): how many of @n_bytes there are from @offset on
+ *
+ * Returns: (transfer full) (nullable): them, with room for a NUL; %NULL and errno if they
+ *   cannot be read
+ */
+char *exm_folder_read (int fd, goffset offset, gsize n_bytes, gsize *n_read);
+
+/**
  * exm_folder_sync:
  * @fd: a file or folder
  *
  * Returns: %TRUE once it is on the disk
  */
 gboolean exm_folder_sync (int fd, const char *path, GError **error);
+
+/**
+ * exm_folder_can_sync_all:
+ *
+ * Returns: whether exm_folder_sync_all() is as good as a sync of each file
+ */
+gboolean exm_folder_can_sync_all (int folder);
+
+/**
+ * exm_folder_sync_all:
+ * @folder: a folder that was opened before the files were written
+ *
+ * Syncs the whole file system that it is on: one wait for many files, and for what others
+ * wrote.
+ *
+ * Returns: %TRUE once all is on the disk
+ */
+gboolean exm_folder_sync_all (int folder, const char *path, GError **error);
+
+/**
+ * exm_folder_write_new:
+ * @name: one that is left from before is overwritten
+ *
+ * Returns: descriptor of the file, not synced yet, for exm_folder_close(); −1 on error,
+ *   with nothing left of it
+ */
+int exm_folder_write_new (int folder,
+                          const char *name,
+                          const char *bytes,
+                          gsize n_bytes,
+                          const char *path,
+                          GError **error);
+
+gboolean exm_folder_close (int fd, const char *path, GError **error);
+
+/* Returns: %TRUE once @temporary is named @name; the folder is not synced yet */
+gboolean exm_folder_rename (int folder,
+                            const char *temporary,
+                            const char *name,
+                            const char *path,
+                            GError **error);
 
 /**
  * exm_folder_truncate:

@@ -489,12 +489,19 @@ gboolean
 exm_publish_index_claim (ExmPublishIndex *self,
                          const ExmPublishIdentity *identity,
                          const char *path,
+                         gboolean sync,
                          GError **error)
 {
   g_autofree char *line = g_strdup_printf ("file\t%s\t%s\t%s\t%s\n", identity->key,
                                            identity->output, identity->format, path);
 
-  return add_line (self, line, TRUE, error);
+  return add_line (self, line, sync, error);
+}
+
+gboolean
+exm_publish_index_sync (ExmPublishIndex *self, GError **error)
+{
+  return exm_folder_sync (self->fd, self->path, error);
 }
 
 gboolean

@@ -113,13 +113,19 @@ gboolean exm_publish_index_may_use (ExmPublishIndex *self,
 
 /**
  * exm_publish_index_claim:
+ * @sync: whether it is on the disk when the call returns; else before the file gets its
+ *   name, by exm_publish_index_sync() or a sync of all
  *
- * Says that the article's file is @path. On the disk when the call returns.
+ * Says that the article's file is @path.
  */
 gboolean exm_publish_index_claim (ExmPublishIndex *self,
                                   const ExmPublishIdentity *identity,
                                   const char *path,
+                                  gboolean sync,
                                   GError **error);
+
+/* Returns: %TRUE once all of it is on the disk */
+gboolean exm_publish_index_sync (ExmPublishIndex *self, GError **error);
 
 /**
  * exm_publish_index_begin:

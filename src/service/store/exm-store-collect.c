@@ -295,12 +295,28 @@ exm_store_find_content (ExmStore *self,
 }
 
 static gboolean
-put_bytes (ExmStore *self, GBytes *bytes, char **hash, GError **error)
+put_bytes (ExmStore *self, const ExmPackedPage *packed, GError **error)
 {
   g_autoptr (ExmTransaction) transaction
       = exm_transaction_begin (self->pages, EXM_COMMIT_PAGE, error);
 
-  return transaction != NULL && exm_table_page_put (self->pages, bytes, hash, error)
+  return transaction != NULL && exm_table_page_put (self->pages, packed, error)
+         && exm_transaction_commit (transaction, error);
+}
+
+gboolean
+exm_store_put_packed_page (ExmStore *self,
+                           const ExmPackedPage *packed,
+                           const ExmStoredPage *page,
+                           GError **error)
+{
+  if (!put_bytes (self, packed, error))
+    return FALSE;
+  g_autoptr (ExmTransaction) transaction
+      = exm_transaction_begin (self->main, EXM_COMMIT_PAGE_META, error);
+  ExmStoredPage named = *page;
+  named.hash = packed->hash;
+  return transaction != NULL && exm_table_page_meta_insert (self->main, &named, error)
          && exm_transaction_commit (transaction, error);
 }
 
@@ -308,18 +324,11 @@ gboolean
 exm_store_put_page (
     ExmStore *self, GBytes *bytes, const ExmStoredPage *page, char **hash, GError **error)
 {
-  g_autofree char *name = NULL;
+  g_autoptr (ExmPackedPage) packed = exm_packed_page_new (bytes, error);
 
-  if (!put_bytes (self, bytes, &name, error))
+  if (packed == NULL || !exm_store_put_packed_page (self, packed, page, error))
     return FALSE;
-  g_autoptr (ExmTransaction) transaction
-      = exm_transaction_begin (self->main, EXM_COMMIT_PAGE_META, error);
-  ExmStoredPage named = *page;
-  named.hash = name;
-  if (transaction == NULL || !exm_table_page_meta_insert (self->main, &named, error)
-      || !exm_transaction_commit (transaction, error))
-    return FALSE;
-  *hash = g_steal_pointer (&name);
+  *hash = g_steal_pointer (&packed->hash);
   return TRUE;
 }
 

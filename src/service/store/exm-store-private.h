@@ -6,12 +6,16 @@
 #include "store/db/exm-transaction.h"
 #include "store/exm-store.h"
 
+/* A group, and a part of it. */
+#define EXM_STORE_MAX_GROUPS 3u
+
 struct _ExmStore
 {
-  ExmDb *main;                 /* (owned) */
-  ExmDb *pages;                /* (owned) */
-  ExmTransaction *group_main;  /* (owned) (nullable): with a group open */
-  ExmTransaction *group_pages; /* (owned) (nullable): with a group open */
+  ExmDb *main;                                        /* (owned) */
+  ExmDb *pages;                                       /* (owned) */
+  ExmTransaction *main_groups[EXM_STORE_MAX_GROUPS];  /* (owned): those that are open */
+  ExmTransaction *pages_groups[EXM_STORE_MAX_GROUPS]; /* (owned): the same */
+  guint n_groups;
 };
 
 /* An article that is to go to outputs. */

@@ -96,7 +96,8 @@ exm_store_open (const char *folder,
 void
 exm_store_close (ExmStore *self)
 {
-  exm_store_drop_group (self);
+  while (self->n_groups > 0)
+    exm_store_drop_group (self);
   g_clear_pointer (&self->main, exm_db_close);
   g_clear_pointer (&self->pages, exm_db_close);
   g_free (self);
@@ -105,24 +106,27 @@ exm_store_close (ExmStore *self)
 gboolean
 exm_store_begin_group (ExmStore *self, GError **error)
 {
-  g_return_val_if_fail (self->group_main == NULL, FALSE);
+  g_return_val_if_fail (self->n_groups < EXM_STORE_MAX_GROUPS, FALSE);
 
-  self->group_main = exm_transaction_begin (self->main, EXM_COMMIT_GROUP, error);
-  if (self->group_main != NULL)
-    self->group_pages = exm_transaction_begin (self->pages, EXM_COMMIT_PAGE, error);
-  if (self->group_pages != NULL)
-    return TRUE;
-  exm_store_drop_group (self);
-  return FALSE;
+  g_autoptr (ExmTransaction) main
+      = exm_transaction_begin (self->main, EXM_COMMIT_GROUP, error);
+  ExmTransaction *pages
+      = main != NULL ? exm_transaction_begin (self->pages, EXM_COMMIT_PAGE, error) : NULL;
+  if (pages == NULL)
+    return FALSE;
+  self->main_groups[self->n_groups] = g_steal_pointer (&main);
+  self->pages_groups[self->n_groups++] = pages;
+  return TRUE;
 }
 
 gboolean
 exm_store_commit_group (ExmStore *self, GError **error)
 {
-  g_return_val_if_fail (self->group_main != NULL, FALSE);
+  g_return_val_if_fail (self->n_groups > 0, FALSE);
 
-  gboolean done = exm_transaction_commit (self->group_pages, error)
-                  && exm_transaction_commit (self->group_main, error);
+  guint last = self->n_groups - 1;
+  gboolean done = exm_transaction_commit (self->pages_groups[last], error)
+                  && exm_transaction_commit (self->main_groups[last], error);
   exm_store_drop_group (self);
   return done;
 }
@@ -130,8 +134,11 @@ exm_store_commit_group (ExmStore *self, GError **error)
 void
 exm_store_drop_group (ExmStore *self)
 {
-  g_clear_pointer (&self->group_main, exm_transaction_free);
-  g_clear_pointer (&self->group_pages, exm_transaction_free);
+  if (self->n_groups == 0)
+    return;
+  guint last = --self->n_groups;
+  g_clear_pointer (&self->main_groups[last], exm_transaction_free);
+  g_clear_pointer (&self->pages_groups[last], exm_transaction_free);
 }
 
 gboolean

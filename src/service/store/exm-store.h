@@ -9,6 +9,7 @@
 
 #pragma once
 
+#include "store/db/exm-packed-page.h"
 #include "store/db/exm-store-error.h"
 #include "store/db/exm-store-folder.h"
 #include "store/db/exm-store-values.h"
@@ -61,14 +62,16 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmStore, exm_store_close)
  *
  * From now on changes are gathered, to be made durable together: a disk is waited for
  * once. Nothing of it may be reported as done before exm_store_commit_group() returned.
- * Other processes cannot write meanwhile, so a group should not last over 200 ms.
+ * Other processes cannot write meanwhile, so a group should not last over 200 ms. Within
+ * a group it begins a part, which can be dropped alone.
  */
 gboolean exm_store_begin_group (ExmStore *self, GError **error);
 
-/* Pages first. Where it fails, nothing of the group but orphaned pages is stored. */
+/* Pages first. Where it fails, nothing of the group but orphaned pages is stored. A part
+ * is durable once its group is. */
 gboolean exm_store_commit_group (ExmStore *self, GError **error);
 
-/* Drops the group. */
+/* Drops the group, or the part that was begun last. */
 void exm_store_drop_group (ExmStore *self);
 
 /* Tasks; @uid that does not exist is %EXM_STORE_ERROR_NOT_FOUND everywhere. */
@@ -338,6 +341,12 @@ gboolean exm_store_put_page (ExmStore *self,
                              const ExmStoredPage *page,
                              char **hash,
                              GError **error);
+
+/* As exm_store_put_page(), of bytes that were packed on another thread. */
+gboolean exm_store_put_packed_page (ExmStore *self,
+                                    const ExmPackedPage *packed,
+                                    const ExmStoredPage *page,
+                                    GError **error);
 
 /* @error: DAMAGED if they are not what was stored */
 GBytes *exm_store_get_page (ExmStore *self, const char *hash, GError **error);

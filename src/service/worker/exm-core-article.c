@@ -15,9 +15,6 @@
 #include "jobs/exm-article-job.h"
 #include "jobs/exm-article-pages.h"
 #include "resources/exm-article-resources.h"
-#include "resources/exm-page-sheets.h"
-#include "resources/exm-resource-check.h"
-#include "store/exm-resource-holders.h"
 #include "task/exm-output-rules.h"
 #include "worker/exm-core-storage.h"
 
@@ -30,6 +27,10 @@
 /* Attempts at a page that ends in its middle although all that was announced came, before
  * its article is held: it may be so at every attempt. */
 #define CUT_ATTEMPTS 2u
+
+/* Articles of one transaction, and how long one waits for others to share its syncs. */
+#define GROUP_ARTICLES 32u
+#define GROUP_USEC (50 * G_TIME_SPAN_MILLISECOND)
 
 /* The statistics of a task's pages are read again when there are so much more of them:
  * one in eight. */
@@ -46,6 +47,11 @@ typedef struct
   ExmWorkMarks *marks;    /* (owned) */
   ExmArticleJob work;     /* (owned): its fields */
   GPtrArray *wanted; /* (owned) (nullable) (element-type ExmHeldResource): what is kept */
+  ExmPackedPage *packed; /* (owned) (nullable): its bytes, where they came just now */
+  ExmRunCounts counts;   /* of what is stored, as far as it succeeds */
+  gboolean asks;         /* for further pages; else its job has ended */
+  GError *error;         /* (owned) (nullable): why it could not be stored */
+  ExmArticle *article;   /* (owned) (nullable): in the group; it has the fields then */
 } Page;
 
 static void
@@ -59,7 +65,25 @@ page_free (gpointer data)
   exm_article_job_clear (&page->work);
   exm_work_marks_unref (page->marks);
   g_clear_pointer (&page->wanted, g_ptr_array_unref);
+  g_clear_pointer (&page->packed, exm_packed_page_free);
+  g_clear_error (&page->error);
+  g_clear_pointer (&page->article, exm_article_unref);
   g_free (page);
+}
+
+/* Names the page by its bytes, and compresses them. */
+static gboolean
+pack (Page *page, GError **error)
+{
+  if (page->pages->hash != NULL)
+    return TRUE;
+  page->packed = exm_packed_page_new (page->work.bytes, error);
+  if (page->packed == NULL)
+    return FALSE;
+  page->work.fields.page_hash = g_strdup (page->packed->hash);
+  page->work.is_example
+      = exm_article_job_is_example (exm_task_get (page->definition), page->packed->hash);
+  return TRUE;
 }
 
 static void
@@ -68,7 +92,8 @@ extract_in_pool (GTask *gtask, gpointer source, gpointer data, GCancellable *can
   Page *page = data;
   GError *error = NULL;
   guint mark = exm_work_marks_begin (page->marks, page->job->id);
-  gboolean good = exm_article_job_run (&page->work, cancellable, &error);
+  gboolean good
+      = pack (page, &error) && exm_article_job_run (&page->work, cancellable, &error);
 
   exm_work_marks_end (page->marks, mark);
   if (good)
@@ -111,11 +136,13 @@ exm_core_list_outputs (const ExmTask *task,
 }
 
 static void
-emit_article (Page *page, const ExmArticleFields *fields)
+emit_article (const Page *page)
 {
+  const ExmArticleFields *fields = exm_article_get (page->article);
   const char *title = exm_metadata_get (fields->metadata, EXM_FIELD_TITLE);
   ExmWorkerEvent *event = exm_worker_event_copy (page->task->progress);
 
+  page->task->n_incomplete += fields->state == EXM_ARTICLE_INCOMPLETE;
   event->kind = EXM_WORKER_ARTICLE;
   event->url = g_strdup (fields->url);
   event->message = g_strdup (title);
@@ -156,7 +183,7 @@ want_resources (const Page *page)
   return jobs;
 }
 
-/* Stores the article and the jobs that belong to it, all or nothing. */
+/* Stores the article and the jobs that belong to it. */
 static gboolean
 commit_with (Page *page,
              const ExmArticleCommit *what,
@@ -165,45 +192,39 @@ commit_with (Page *page,
 {
   ExmCore *self = page->core;
   gint64 id = 0;
-
-  if (!exm_store_begin_group (self->store, error))
-    return FALSE;
   gboolean done = exm_store_commit_article (self->store, what, &id, error);
+
   for (guint i = 0; done && i < jobs->len; i++)
     done = exm_store_add_job (self->store, page->job->task_uid,
                               g_ptr_array_index (jobs, i), error);
-  if (done)
-    return exm_store_commit_group (self->store, error);
-  exm_store_drop_group (self->store);
-  return FALSE;
+  return done;
 }
 
-/* Stores what the pool found; %FALSE with @error leaves the job as it was. */
+/* Adds what the pool found to the group. */
 static gboolean
 commit (Page *page, GError **error)
 {
-  ExmCore *self = page->core;
   g_autofree char *content_hash = NULL;
   ExmArticleState state = page->work.fields.state;
   gsize n_text = page->work.fields.text != NULL ? strlen (page->work.fields.text) : 0;
   const ExmFetched *fetched = page->pages->fetched;
-  ExmRunCounts counts = count_fetched (page->pages->fetched);
+  ExmRunCounts *counts = &page->counts;
   g_autoptr (GPtrArray) keys = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GArray) outputs = exm_core_list_outputs (
       page->task->task, state, &page->work.fields, page->job->backlog, keys);
   g_autoptr (GPtrArray) jobs = want_resources (page);
 
-  counts.n_articles = 1;
-  counts.n_flagged = state != EXM_ARTICLE_GOOD;
-  counts.n_backlog = page->job->backlog;
-  counts.n_backlog_flagged = page->job->backlog && state != EXM_ARTICLE_GOOD;
+  counts->n_articles = 1;
+  counts->n_flagged = state != EXM_ARTICLE_GOOD;
+  counts->n_backlog = page->job->backlog;
+  counts->n_backlog_flagged = page->job->backlog && state != EXM_ARTICLE_GOOD;
   /* A part is no twin of the whole, which is still to come from somewhere. */
   if (n_text > 0 && state != EXM_ARTICLE_INCOMPLETE)
     content_hash
         = g_compute_checksum_for_string (G_CHECKSUM_SHA256, page->work.fields.text, -1);
-  g_autoptr (ExmArticle) article = exm_article_new (&page->work.fields);
+  page->article = exm_article_new (&page->work.fields);
   const ExmArticleCommit what = {
-    .article = article,
+    .article = page->article,
     .content_hash = content_hash,
     .etag = fetched != NULL ? fetched->etag : NULL,
     .last_modified = fetched != NULL ? fetched->last_modified : NULL,
@@ -212,19 +233,13 @@ commit (Page *page, GError **error)
     .deferred = exm_core_makes_two_passes (page->task) || jobs->len > 0,
     .job = page->job,
     .owner = EXM_CORE_OWNER,
-    .counts = counts,
+    .counts = *counts,
     .lines = page->work.lines,
     .places = page->work.places,
     .joins = page->job->n_pages > 0 && !page->work.took_all,
   };
   exm_fail_point ("worker.article.before");
-  if (!commit_with (page, &what, jobs, error))
-    return FALSE;
-  exm_fail_point ("worker.article.after");
-  page->task->n_incomplete += state == EXM_ARTICLE_INCOMPLETE;
-  exm_core_count (self, page->task, &counts);
-  emit_article (page, exm_article_get (article));
-  return TRUE;
+  return commit_with (page, &what, jobs, error);
 }
 
 /* @other: (out): the same text is under another address of the task: the same article */
@@ -252,16 +267,12 @@ finish_twin (Page *page, GError **error)
 {
   ExmCore *self = page->core;
   g_autoptr (ExmUrlSeen) seen = exm_url_seen_new ();
-  const ExmRunCounts counts = count_fetched (page->pages->fetched);
 
   seen->url_key = g_strdup (page->job->url_key);
   seen->state = EXM_URL_DONE;
   seen->last_fetched_usec = exm_core_now (self);
-  if (!exm_store_finish_job (self->store, page->job, EXM_CORE_OWNER, seen, &counts,
-                             error))
-    return FALSE;
-  exm_core_count (self, page->task, &counts);
-  return TRUE;
+  return exm_store_finish_job (self->store, page->job, EXM_CORE_OWNER, seen,
+                               &page->counts, error);
 }
 
 static gboolean
@@ -295,39 +306,189 @@ name_all (Page *page)
   fields->page_hash = g_strdup (page->pages->all_hash);
 }
 
-/* Notes which pages are to be fetched, and gives the job back for the next of them.
- * @asks: (out): whether there are any */
+/* Notes which pages are to be fetched. */
 static gboolean
-ask_further (Page *page, gboolean *asks, GError **error)
+ask_further (Page *page, GError **error)
 {
-  ExmCore *self = page->core;
-  const ExmRunCounts counts = count_fetched (page->pages->fetched);
   g_autoptr (GPtrArray) wanted
       = exm_article_pages_list_wanted (page->pages, &page->work.pages);
 
-  *asks = wanted->len > 0;
-  if (!*asks)
+  page->asks = wanted->len > 0;
+  if (!page->asks)
     return TRUE;
   exm_fail_point ("worker.further.before");
-  if (!exm_store_add_job_pages (self->store, page->job, wanted, &counts, error))
-    return FALSE;
-  exm_fail_point ("worker.further.after");
-  exm_core_count (self, page->task, &counts);
-  exm_core_release_job (self, page->task, page->job, exm_core_now (self), FALSE);
-  return TRUE;
+  return exm_store_add_job_pages (page->core->store, page->job, wanted, &page->counts,
+                                  error);
+}
+
+static void
+fill_meta (ExmStoredPage *page, const ExmFetched *fetched, gint64 fetched_usec)
+{
+  page->url = g_strdup (fetched->url);
+  page->final_url = g_strdup (fetched->final_url);
+  page->status = fetched->status;
+  page->charset = g_strdup (fetched->charset);
+  page->headers = exm_fetched_write_record (fetched);
+  page->fetched_usec = fetched_usec;
+}
+
+/* Stores the bytes that came, if they came just now. */
+static gboolean
+put_page (Page *page, GError **error)
+{
+  g_autoptr (ExmStoredPage) meta = exm_stored_page_new ();
+
+  if (page->packed == NULL)
+    return TRUE;
+  page->pages->hash = g_strdup (page->packed->hash);
+  fill_meta (meta, page->pages->fetched, page->work.fields.collected_usec);
+  return exm_store_put_packed_page (page->core->store, page->packed, meta, error);
 }
 
 /* Asks for what the article still lacks, or stores it. */
 static gboolean
 go_on (Page *page, GError **error)
 {
-  gboolean asks = FALSE;
-
+  page->counts = count_fetched (page->pages->fetched);
+  /* The clock may have been set back: what is due then would wait. */
+  page->work.fields.collected_usec
+      = MIN (page->work.fields.collected_usec, exm_core_now (page->core));
+  if (!put_page (page, error))
+    return FALSE;
   if (page->work.took_all)
     name_all (page);
-  else if (!ask_further (page, &asks, error))
+  else if (!ask_further (page, error))
     return FALSE;
-  return asks || store_page (page, error);
+  return page->asks || store_page (page, error);
+}
+
+/* Adds the page to the group, all of it or nothing. */
+static gboolean
+add_to_group (Page *page, GError **error)
+{
+  ExmStore *store = page->core->store;
+
+  if (!exm_store_begin_group (store, error))
+    return FALSE;
+  if (go_on (page, error))
+    return exm_store_commit_group (store, error);
+  exm_store_drop_group (store);
+  return FALSE;
+}
+
+/* Tells what the group has stored of the page, and ends its work. */
+static void
+end_page (Page *page)
+{
+  ExmCore *self = page->core;
+  ExmCoreTask *task = page->task;
+
+  if (page->error != NULL)
+    exm_core_fail_job (self, task, page->job, page->error);
+  else
+    {
+      exm_fail_point (page->asks ? "worker.further.after" : "worker.article.after");
+      exm_core_count (self, task, &page->counts);
+      if (page->article != NULL)
+        emit_article (page);
+      if (page->asks)
+        exm_core_release_job (self, task, page->job, exm_core_now (self), FALSE);
+      exm_core_clear_suspect (self, page->job);
+    }
+  exm_core_end_work (self, task, page->job);
+}
+
+/* Returns: whether all of @group is durable but pages that have an error */
+static gboolean
+store_group (ExmCore *self, const GPtrArray *group, GError **error)
+{
+  if (!exm_store_begin_group (self->store, error))
+    return FALSE;
+  for (guint i = 0; i < group->len; i++)
+    {
+      Page *page = g_task_get_task_data (g_ptr_array_index (group, i));
+      if (!add_to_group (page, &page->error))
+        g_assert (page->error != NULL);
+    }
+  return exm_store_commit_group (self->store, error);
+}
+
+/* Makes all durable that waits in the group, and tells of it then. */
+static void
+commit_group (ExmCore *self)
+{
+  g_autoptr (GPtrArray) group = g_steal_pointer (&self->finished);
+  g_autoptr (GError) error = NULL;
+
+  self->finished = g_ptr_array_new_with_free_func (g_object_unref);
+  gboolean stored = store_group (self, group, &error);
+  for (guint i = 0; i < group->len; i++)
+    {
+      Page *page = g_task_get_task_data (g_ptr_array_index (group, i));
+      if (!stored && page->error == NULL)
+        page->error = g_error_copy (error);
+      end_page (page);
+    }
+}
+
+/* With nothing else under way there is nothing to wait for; nor with a clock that was set
+ * back. */
+gboolean
+exm_core_commit_finished (ExmCore *self)
+{
+  gint64 wait_usec = self->finished_until_usec - exm_core_now (self);
+
+  if (self->finished->len == 0
+      || (self->finished->len < self->finished_most
+          && self->finished->len < self->n_active && wait_usec > 0
+          && wait_usec <= GROUP_USEC && !self->stopping))
+    return FALSE;
+  commit_group (self);
+  return TRUE;
+}
+
+/* Returns: how many articles may wait with one of @task. What a page is compared with is
+ * no older than it is where statistics are read again when they have grown. */
+static guint
+get_most (const ExmCoreTask *task)
+{
+  guint n_pages = task->site != NULL ? exm_site_stat_get_n_pages (task->site) : 0;
+
+  return CLAMP (n_pages / SITE_GROWTH, 1, GROUP_ARTICLES);
+}
+
+/* Has the extracted page stored together with others. */
+static void
+add_finished (ExmCore *self, GTask *gtask)
+{
+  const Page *page = g_task_get_task_data (gtask);
+
+  if (self->finished->len == 0)
+    {
+      self->finished_most = GROUP_ARTICLES;
+      self->finished_until_usec = exm_core_now (self) + GROUP_USEC;
+      exm_core_wake_by (self, self->finished_until_usec);
+    }
+  self->finished_most = MIN (self->finished_most, get_most (page->task));
+  g_ptr_array_add (self->finished, g_object_ref (gtask));
+  if (exm_core_commit_finished (self) && !self->stopping)
+    exm_core_step (self);
+}
+
+/* Keeps the page that nothing was extracted from, and fails its job. */
+static void
+fail_page (const Page *page, const GError *error)
+{
+  ExmCore *self = page->core;
+  const ExmArticlePages *pages = page->pages;
+  g_autofree char *hash = NULL;
+  g_autoptr (GError) failure = NULL;
+
+  if (pages->hash == NULL && !self->stopping
+      && !exm_core_store_page (self, pages->fetched, &hash, &failure))
+    error = failure;
+  exm_core_fail_job (self, page->task, page->job, error);
+  exm_core_end_job (self, page->task, page->job);
 }
 
 static void
@@ -335,7 +496,6 @@ on_extracted (GObject *source, GAsyncResult *result, gpointer data)
 {
   Page *page = g_task_get_task_data (G_TASK (result));
   ExmCore *self = page->core;
-  ExmCoreTask *task = page->task;
   g_autoptr (GError) error = NULL;
   gboolean good = g_task_propagate_boolean (G_TASK (result), &error);
 
@@ -346,12 +506,10 @@ on_extracted (GObject *source, GAsyncResult *result, gpointer data)
       good = FALSE;
       error = make_cut_error (page);
     }
-  good = good && go_on (page, &error);
   if (good)
-    exm_core_clear_suspect (self, page->job);
+    add_finished (self, G_TASK (result));
   else
-    exm_core_fail_job (self, task, page->job, error);
-  exm_core_end_job (self, task, page->job);
+    fail_page (page, error);
 }
 
 gboolean
@@ -362,12 +520,7 @@ exm_core_store_page (ExmCore *self,
 {
   g_autoptr (ExmStoredPage) page = exm_stored_page_new ();
 
-  page->url = g_strdup (fetched->url);
-  page->final_url = g_strdup (fetched->final_url);
-  page->status = fetched->status;
-  page->charset = g_strdup (fetched->charset);
-  page->headers = exm_fetched_write_record (fetched);
-  page->fetched_usec = exm_core_now (self);
+  fill_meta (page, fetched, exm_core_now (self));
   return exm_store_put_page (self->store, fetched->body, page, hash, error);
 }
 
@@ -404,7 +557,8 @@ choose_examples (ExmCore *self,
   work->fallback = g_ptr_array_ref (task->examples);
   return work->siblings->len > 0
          || (exm_store_count_untried_jobs (self->store, task->run_id, &n_untried, error)
-             && task->n_active <= 1 && n_untried == 0);
+             && task->n_active <= 1 && n_untried == 0
+             && !exm_core_has_taken (self, task));
 }
 
 gboolean
@@ -517,7 +671,8 @@ extract (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmArticlePages *pages)
     .model = task->model != NULL ? exm_method_model_ref (task->model) : NULL,
     .sensitivity = fields->sensitivity,
     .articles_only = fields->articles_only,
-    .is_example = exm_article_job_is_example (fields, pages->hash),
+    .is_example
+    = pages->hash != NULL && exm_article_job_is_example (fields, pages->hash),
     .fields = {
       .task_uid = g_strdup (fields->uid),
       .task_version = task->version,
@@ -544,7 +699,7 @@ extract (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmArticlePages *pages)
   g_task_set_task_data (gtask, page, page_free);
   g_task_run_in_thread (gtask, extract_in_pool);
   /* Its host is free meanwhile. */
-  exm_core_step (self);
+  exm_core_start_next (self, job->host);
 }
 
 static gboolean
@@ -592,18 +747,10 @@ take_further (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmFetched *fetched
 void
 exm_core_read_article (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmFetched *fetched)
 {
-  g_autoptr (GError) error = NULL;
-  g_autofree char *hash = NULL;
-
   if (job->page_url != NULL)
     take_further (self, task, job, fetched);
-  else if (exm_core_store_page (self, fetched, &hash, &error))
-    extract (self, task, job, exm_article_pages_new (fetched, hash));
   else
-    {
-      exm_core_fail_job (self, task, job, error);
-      exm_core_end_job (self, task, job);
-    }
+    extract (self, task, job, exm_article_pages_new (fetched));
 }
 
 void
@@ -619,257 +766,4 @@ exm_core_read_stored_article (ExmCore *self, ExmCoreTask *task, ExmJob *job)
     }
   exm_core_fail_job (self, task, job, error);
   exm_core_end_job (self, task, job);
-}
-
-/* Resources of articles: a job each, so that pace, robots.txt, rests and restarts are
- * those of pages. In the order of what is written: what an article wants, the article
- * with its jobs, the bytes, the end of the job. A kill between two of them leaves wants
- * of an article that is not there, which are swept, or a job whose bytes have come. */
-
-gboolean
-exm_core_is_resource_job (const ExmJob *job)
-{
-  ExmResourceKind kind;
-
-  return exm_article_resources_find_kind (job, &kind);
-}
-
-/* Adds jobs for what a style sheet asks for. */
-static gboolean
-add_imports (ExmCore *self, const ExmJob *job, GError **error)
-{
-  g_autoptr (GPtrArray) jobs
-      = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_job_unref);
-  ExmResourceKind kind = EXM_N_RESOURCE_KINDS;
-
-  if (!exm_article_resources_find_kind (job, &kind) || kind != EXM_RESOURCE_STYLE)
-    return TRUE;
-  if (!exm_article_resources_list_jobs (self->resources, job, jobs, error))
-    return FALSE;
-  for (guint i = 0; i < jobs->len; i++)
-    if (!exm_store_add_job (self->store, job->task_uid, g_ptr_array_index (jobs, i),
-                            error))
-      return FALSE;
-  return TRUE;
-}
-
-/* Ends @job, and lets articles go that want nothing any more. What is extracted twice
- * waits for the end of its run. */
-static gboolean
-end_resource (ExmCore *self,
-              ExmCoreTask *task,
-              const ExmJob *job,
-              const ExmRunCounts *counts,
-              GError **error)
-{
-  g_autoptr (GPtrArray) settled = exm_resource_store_list_articles (
-      self->resources, job->task_uid, job->url, TRUE, error);
-
-  if (settled == NULL || !exm_store_begin_group (self->store, error))
-    return FALSE;
-  gboolean done
-      = exm_store_finish_job (self->store, job, EXM_CORE_OWNER, NULL, counts, error)
-        && add_imports (self, job, error);
-  for (guint i = 0; done && i < settled->len && !exm_core_makes_two_passes (task); i++)
-    done = exm_store_end_deferral (self->store, job->task_uid,
-                                   g_ptr_array_index (settled, i), exm_core_now (self),
-                                   error);
-  exm_fail_point ("worker.resource.end");
-  if (done)
-    return exm_store_commit_group (self->store, error);
-  exm_store_drop_group (self->store);
-  return FALSE;
-}
-
-gboolean
-exm_core_end_unwanted (ExmCore *self, ExmCoreTask *task, const ExmJob *job)
-{
-  const ExmRunCounts counts = { 0 };
-  g_autoptr (GError) error = NULL;
-  gboolean wanted = TRUE;
-
-  if (exm_core_get_resources (self, TRUE) == NULL
-      || !exm_resource_store_is_wanted (self->resources, job->task_uid, job->url, &wanted,
-                                        &error)
-      || wanted)
-    {
-      /* It is asked for even so. */
-      if (error != NULL)
-        exm_core_problem (self, task, job->url, error);
-      return FALSE;
-    }
-  if (end_resource (self, task, job, &counts, &error))
-    return TRUE;
-  exm_core_problem (self, task, job->url, error);
-  return FALSE;
-}
-
-/* For the address that an article shows, where a wider source of it cannot be had. */
-static gboolean
-add_second_job (const ExmJob *job, gpointer data, GError **error)
-{
-  ExmCore *self = data;
-
-  if (!exm_store_add_job (self->store, job->task_uid, job, error))
-    return FALSE;
-  exm_fail_point ("worker.resource.second");
-  return TRUE;
-}
-
-gboolean
-exm_core_lose_resource (ExmCore *self,
-                        ExmCoreTask *task,
-                        const ExmJob *job,
-                        const GError *cause,
-                        GError **error)
-{
-  const ExmRunCounts counts = { 0 };
-
-  if (exm_core_get_resources (self, TRUE) == NULL)
-    return exm_store_finish_job (self->store, job, EXM_CORE_OWNER, NULL, &counts, error);
-  return exm_article_resources_fall_back (self->resources, job, add_second_job, self,
-                                          error)
-         && exm_resource_store_give_up (self->resources, job->task_uid, job->url,
-                                        cause != NULL ? cause->message : "", error)
-         && end_resource (self, task, job, &counts, error);
-}
-
-/* One resource on its way through the pool. */
-typedef struct
-{
-  ExmCore *core;         /* (unowned): worker thread only */
-  ExmCoreTask *task;     /* (unowned): worker thread only */
-  ExmJob *job;           /* (owned) */
-  ExmResource *resource; /* (owned) */
-  ExmResourceKind kind;
-  GPtrArray *imports;  /* (owned) (element-type ExmHeldResource): of a style sheet */
-  ExmWorkMarks *marks; /* (owned) */
-  gsize n_fetched;     /* bytes that came */
-} Reading;
-
-static void
-resource_reading_free (gpointer data)
-{
-  Reading *reading = data;
-
-  exm_job_unref (reading->job);
-  exm_resource_free (reading->resource);
-  g_ptr_array_unref (reading->imports);
-  exm_work_marks_unref (reading->marks);
-  g_free (reading);
-}
-
-static void
-check_in_pool (GTask *gtask, gpointer source, gpointer data, GCancellable *cancellable)
-{
-  Reading *reading = data;
-  GError *error = NULL;
-  guint mark = exm_work_marks_begin (reading->marks, reading->job->id);
-  gboolean good = exm_resource_check (reading->resource, reading->kind, &error)
-                  && exm_resource_clean (reading->resource, &error);
-
-  if (good && reading->kind == EXM_RESOURCE_STYLE)
-    exm_page_sheets_list_imports (reading->resource->bytes, reading->resource->final_url,
-                                  reading->job->url, reading->imports,
-                                  EXM_ARTICLE_MAX_KEPT);
-  exm_work_marks_end (reading->marks, mark);
-  if (good)
-    g_task_return_boolean (gtask, TRUE);
-  else
-    g_task_return_error (gtask, error);
-}
-
-/* Notes what a style sheet asks for, before the sheet itself is held. */
-static gboolean
-want_imports (ExmCore *self, const Reading *reading, GError **error)
-{
-  gboolean all = TRUE;
-  g_autoptr (GError) problem = NULL;
-
-  if (!exm_article_resources_want_imports (self->resources, reading->job,
-                                           reading->imports, &all, error))
-    return FALSE;
-  if (all && reading->imports->len < EXM_ARTICLE_MAX_KEPT)
-    return TRUE;
-  exm_said_set_error (&problem, EXM_RESOURCE_ERROR, EXM_RESOURCE_ERROR_TOO_MANY,
-                      /* translators: an address, a number */
-                      N_ ("%s asks for more than %u style sheets and fonts; the rest is "
-                          "not kept"),
-                      reading->job->url, EXM_ARTICLE_MAX_KEPT);
-  exm_core_problem (self, reading->task, reading->job->url, problem);
-  return TRUE;
-}
-
-static gboolean
-keep_resource (ExmCore *self, const Reading *reading, GError **error)
-{
-  const ExmRunCounts counts = { .n_bytes = reading->n_fetched };
-
-  if (exm_core_get_resources (self, TRUE) == NULL)
-    return exm_core_lose_resource (self, reading->task, reading->job, NULL, error);
-  if (!exm_article_resources_check_room (self->resources, reading->job,
-                                         g_bytes_get_size (reading->resource->bytes),
-                                         error))
-    return FALSE;
-  exm_fail_point ("worker.resource.before");
-  if (reading->imports->len > 0 && !want_imports (self, reading, error))
-    return FALSE;
-  if (!exm_resource_store_hold (self->resources, reading->job->url, reading->resource,
-                                exm_core_now (self), error))
-    return FALSE;
-  exm_fail_point ("worker.resource.held");
-  if (!end_resource (self, reading->task, reading->job, &counts, error))
-    return FALSE;
-  exm_fail_point ("worker.resource.after");
-  return TRUE;
-}
-
-static void
-on_checked (GObject *source, GAsyncResult *result, gpointer data)
-{
-  Reading *reading = g_task_get_task_data (G_TASK (result));
-  ExmCore *self = reading->core;
-  ExmCoreTask *task = reading->task;
-  g_autoptr (GError) error = NULL;
-  gboolean good = g_task_propagate_boolean (G_TASK (result), &error);
-
-  exm_core_end_alone (self, reading->job);
-  if (good && keep_resource (self, reading, &error))
-    exm_core_clear_suspect (self, reading->job);
-  else
-    exm_core_fail_job (self, task, reading->job, error);
-  exm_core_end_job (self, task, reading->job);
-}
-
-void
-exm_core_read_resource (ExmCore *self,
-                        ExmCoreTask *task,
-                        ExmJob *job,
-                        const ExmFetched *fetched)
-{
-  Reading *reading = g_new0 (Reading, 1);
-
-  reading->core = self;
-  reading->task = task;
-  reading->job = exm_job_ref (job);
-  reading->marks = exm_work_marks_ref (self->marks);
-  reading->n_fetched = g_bytes_get_size (fetched->body);
-  reading->imports
-      = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_held_resource_free);
-  exm_article_resources_find_kind (job, &reading->kind);
-  reading->resource = g_new0 (ExmResource, 1);
-  reading->resource->bytes = g_bytes_ref (fetched->body);
-  reading->resource->type = g_strdup (fetched->content_type);
-  reading->resource->final_url = g_strdup (fetched->final_url);
-  reading->resource->charset = g_strdup (fetched->charset);
-  exm_core_watch_work (self, job);
-
-  g_autoptr (GTask) gtask
-      = g_task_new (NULL, exm_core_get_cancellable (self, job), on_checked, NULL);
-  g_task_set_return_on_cancel (gtask, TRUE);
-  g_task_set_source_tag (gtask, exm_core_read_resource);
-  g_task_set_task_data (gtask, reading, resource_reading_free);
-  g_task_run_in_thread (gtask, check_in_pool);
-  /* Its host is free meanwhile. */
-  exm_core_step (self);
 }

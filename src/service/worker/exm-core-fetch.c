@@ -18,18 +18,11 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* A second attempt at a page waits for its host alone; the next one this long, then four
- * times as long each time. */
-#define RETRY_USEC (4 * G_TIME_SPAN_MINUTE)
-
-/* Attempts that wait no longer than the server asks for. */
-#define ASKED_ATTEMPTS 3u
-
-/* Attempts at a picture. */
-#define RESOURCE_ATTEMPTS 2u
-
 /* Wait of the jobs of a task that cannot run. */
 #define BAD_TASK_USEC G_TIME_SPAN_HOUR
+
+/* Jobs of a host that are leased at once where they follow without a pause. */
+#define MAX_TAKEN 32u
 
 /* After this we look whether somebody has logged in. */
 #define PORTAL_WAIT_USEC G_TIME_SPAN_MINUTE
@@ -89,197 +82,6 @@ exm_core_end_job (ExmCore *self, ExmCoreTask *task, const ExmJob *job)
     exm_core_step (self);
 }
 
-/* Whether trying again may help: the site is down or busy, not the page gone. */
-static gboolean
-is_passing (const GError *error, gint64 *retry_after_s)
-{
-  ExmFetched *fetched;
-
-  *retry_after_s = -1;
-  /* A screen can be given, a program installed, a busy machine have more time later. */
-  if (error->domain == EXM_RENDER_ERROR)
-    return error->code != EXM_RENDER_ERROR_FAILED;
-  if (g_error_matches (error, EXM_WORKER_ERROR, EXM_WORKER_ERROR_TOO_LONG)
-      || g_error_matches (error, EXM_WORKER_ERROR, EXM_WORKER_ERROR_STUCK))
-    return TRUE;
-  if (error->domain != EXM_FETCH_ERROR)
-    return FALSE;
-  fetched = exm_fetch_error_get_fetched (error);
-  if (fetched != NULL)
-    *retry_after_s = fetched->retry_after_s;
-  switch ((ExmFetchErrorCode) error->code)
-    {
-    case EXM_FETCH_ERROR_DNS:
-    case EXM_FETCH_ERROR_CONNECT:
-    case EXM_FETCH_ERROR_PROXY:
-    case EXM_FETCH_ERROR_TLS:
-    case EXM_FETCH_ERROR_TIMED_OUT:
-    case EXM_FETCH_ERROR_TRUNCATED:
-    case EXM_FETCH_ERROR_FAILED:
-      return TRUE;
-    case EXM_FETCH_ERROR_HTTP:
-      return fetched != NULL
-             && (fetched->status >= 500 || fetched->status == 429
-                 || fetched->status == 408);
-    case EXM_FETCH_ERROR_URL:
-    case EXM_FETCH_ERROR_SCHEME:
-    case EXM_FETCH_ERROR_REQUEST:
-    case EXM_FETCH_ERROR_PRIVATE:
-    case EXM_FETCH_ERROR_REDIRECT:
-    case EXM_FETCH_ERROR_NOT_HTML:
-    case EXM_FETCH_ERROR_TOO_LARGE:
-    case EXM_FETCH_ERROR_FORBIDDEN:
-    default:
-      return FALSE;
-    }
-}
-
-/* Stores that @job came to nothing. */
-static gboolean
-give_up (ExmCore *self, const ExmJob *job, const ExmRunCounts *counts, GError **error)
-{
-  gboolean is_source = strcmp (job->kind, EXM_JOB_ARTICLE) != 0;
-  g_autoptr (ExmUrlSeen) seen = exm_url_seen_new ();
-
-  seen->url_key = g_strdup (job->url_key);
-  seen->state = is_source ? EXM_URL_SOURCE : EXM_URL_FAILED;
-  seen->last_fetched_usec = exm_core_now (self);
-  if (!exm_store_begin_group (self->store, error))
-    return FALSE;
-  /* A page that points to this one has not changed since; it must be read even so. */
-  if (exm_store_finish_job (self->store, job, EXM_CORE_OWNER, seen, counts, error)
-      && (!is_source || exm_store_forget_sources (self->store, job->task_uid, error)))
-    return exm_store_commit_group (self->store, error);
-  exm_store_drop_group (self->store);
-  return FALSE;
-}
-
-/* @retry_after_s: (out): as is_passing() has it. Returns: whether @job is tried again in
- * this run. A list that cannot be had now is asked for again in the next one. */
-static gboolean
-has_retry (const ExmJob *job, const GError *error, gint64 *retry_after_s)
-{
-  guint most = strcmp (job->kind, EXM_JOB_ARTICLE) == 0 ? EXM_CORE_ATTEMPTS
-               : exm_core_is_resource_job (job)         ? RESOURCE_ATTEMPTS
-                                                        : 0;
-
-  return is_passing (error, retry_after_s) && job->attempts < most;
-}
-
-/* Returns: for how long @job waits for its next attempt, besides for its host */
-static gint64
-get_retry_usec (const ExmJob *job, const GError *error, gint64 retry_after_s)
-{
-  gboolean asked = retry_after_s >= 0 && job->attempts <= ASKED_ATTEMPTS;
-  gint64 wait_usec = 0;
-
-  /* A busy machine is no host that is well again in a moment. */
-  if (error->domain != EXM_FETCH_ERROR)
-    wait_usec = G_TIME_SPAN_MINUTE << (2 * (job->attempts - 1));
-  else if (job->attempts > 1 && !asked)
-    wait_usec = RETRY_USEC << (2 * (job->attempts - 2));
-  return MIN (MAX (wait_usec, retry_after_s * G_USEC_PER_SEC), EXM_CORE_MAX_RETRY_USEC);
-}
-
-/* Whether nothing could be stored since the task was deleted meanwhile. */
-static gboolean
-is_of_gone_task (ExmCore *self, const ExmJob *job, const GError *error)
-{
-  gboolean gone = FALSE;
-
-  return g_error_matches (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND)
-         && exm_core_find_gone (self, job->task_uid, &gone, NULL) && gone;
-}
-
-/* The article does without a further page that cannot be had. */
-static void
-lose_further (ExmCore *self, ExmCoreTask *task, ExmJob *job)
-{
-  g_autoptr (GError) error = NULL;
-
-  if (exm_store_lose_job_page (self->store, job, job->page_number, &error))
-    exm_core_release_job (self, task, job, exm_core_now (self), FALSE);
-  else if (!exm_core_put_back (self, task, job, error))
-    exm_core_problem (self, task, job->url, error);
-}
-
-/* Articles keep the address of a picture that cannot be had. */
-static void
-lose_resource (ExmCore *self, ExmCoreTask *task, ExmJob *job, const GError *cause)
-{
-  g_autoptr (GError) error = NULL;
-
-  if (!exm_core_lose_resource (self, task, job, cause, &error)
-      && !exm_core_put_back (self, task, job, error))
-    exm_core_problem (self, task, job->url, error);
-}
-
-void
-exm_core_fail_job (ExmCore *self, ExmCoreTask *task, ExmJob *job, const GError *error)
-{
-  exm_core_fail_refused_job (self, task, job, error, FALSE);
-}
-
-void
-exm_core_fail_refused_job (ExmCore *self,
-                           ExmCoreTask *task,
-                           ExmJob *job,
-                           const GError *error,
-                           gboolean asks_verification)
-{
-  gint64 now_usec = exm_core_now (self), retry_after_s = -1;
-  g_autoptr (GError) late = NULL, aside = NULL;
-
-  exm_core_end_alone (self, job);
-  /* In the trash its page waits until the task is restored. */
-  if (is_of_gone_task (self, job, error))
-    {
-      exm_core_release_job (self, task, job, job->due_usec, FALSE);
-      return;
-    }
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    {
-      if (!exm_core_set_late_error (self, job, &late))
-        {
-          exm_core_release_job (self, task, job, job->due_usec, FALSE);
-          return;
-        }
-      error = late;
-    }
-  if (exm_core_put_back (self, task, job, error))
-    return;
-  exm_core_meet_hard_end (self, job, error, &aside);
-  error = aside != NULL ? aside : error;
-  exm_core_problem (self, task, job->url, error);
-  if (has_retry (job, error, &retry_after_s))
-    {
-      exm_core_release_job (self, task, job,
-                            now_usec + get_retry_usec (job, error, retry_after_s), TRUE);
-      return;
-    }
-  if (job->page_url != NULL)
-    {
-      lose_further (self, task, job);
-      return;
-    }
-  if (exm_core_is_resource_job (job))
-    {
-      lose_resource (self, task, job, error);
-      return;
-    }
-  exm_core_note_failure (task, job, error, asks_verification);
-  const ExmRunCounts counts = { .n_failed = 1 };
-  g_autoptr (GError) failure = NULL;
-  if (give_up (self, job, &counts, &failure))
-    {
-      task->n_forbidden
-          += g_error_matches (error, EXM_FETCH_ERROR, EXM_FETCH_ERROR_FORBIDDEN);
-      exm_core_count (self, task, &counts);
-    }
-  else if (!exm_core_put_back (self, task, job, failure))
-    exm_core_problem (self, task, job->url, failure);
-}
-
 /* Whether no answer is the fault of the network on this side. */
 static gboolean
 is_network_down (ExmCore *self, const char *host, const GError *error)
@@ -319,7 +121,7 @@ tell_gate (Fetch *fetch, const GError *error)
 
   if (error != NULL && g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     outcome = EXM_HOST_CANCELLED;
-  else if (error != NULL && is_passing (error, &retry_after_s))
+  else if (error != NULL && exm_core_is_passing (error, &retry_after_s))
     outcome = EXM_HOST_FAILED;
   exm_core_host_done (fetch->core, fetch->host, outcome, retry_after_s);
   if (outcome == EXM_HOST_FAILED)
@@ -346,7 +148,8 @@ is_refusal (const ExmCoreTask *task, const ExmJob *job, const GError *error)
   gint64 retry_after_s;
 
   if (!g_error_matches (error, EXM_FETCH_ERROR, EXM_FETCH_ERROR_HTTP)
-      || has_retry (job, error, &retry_after_s) || !exm_core_notes_failure_of (task, job))
+      || exm_core_has_retry (job, error, &retry_after_s)
+      || !exm_core_notes_failure_of (task, job))
     return FALSE;
   const ExmFetched *answer = exm_fetch_error_get_fetched (error);
   return answer != NULL && !answer->challenged && g_bytes_get_size (answer->body) > 0;
@@ -478,8 +281,11 @@ fetch_page (Fetch *fetch)
   ExmCore *self = fetch->core;
   gboolean is_article = strcmp (fetch->job->kind, EXM_JOB_ARTICLE) == 0;
   g_autoptr (GError) error = NULL;
-  g_autoptr (ExmUrlSeen) seen = exm_store_get_url_seen (self->store, fetch->job->task_uid,
-                                                        fetch->job->url_key, &error);
+  /* An article is fetched once; lists are asked whether they changed. */
+  g_autoptr (ExmUrlSeen) seen
+      = is_article ? NULL
+                   : exm_store_get_url_seen (self->store, fetch->job->task_uid,
+                                             fetch->job->url_key, &error);
   g_auto (GStrv) headers = exm_task_fields_dup_headers (exm_task_get (fetch->task->task));
   ExmFetchRequest request = {
     .headers = (const char *const *) headers,
@@ -490,8 +296,7 @@ fetch_page (Fetch *fetch)
   /* It is fetched in full even so. */
   if (error != NULL)
     exm_core_problem (self, fetch->task, fetch->job->url, error);
-  /* An article is fetched once; lists are asked whether they changed. */
-  if (seen != NULL && !is_article)
+  if (seen != NULL)
     {
       request.if_none_match = seen->etag;
       request.if_modified_since = seen->last_modified;
@@ -616,9 +421,10 @@ on_tdmrep_fetched (GObject *source, GAsyncResult *result, gpointer data)
   tell_gate (fetch, error);
   if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     exm_core_take_tdmrep (self, fetch->origin, fetched,
-                          error != NULL && is_passing (error, &retry_after_s));
+                          error != NULL && exm_core_is_passing (error, &retry_after_s));
   /* The page keeps its place among those of its task, and waits for its host. */
-  exm_core_release_job (self, fetch->task, fetch->job, fetch->job->due_usec, FALSE);
+  exm_core_release_job (self, fetch->task, fetch->job,
+                        MIN (fetch->job->due_usec, exm_core_now (self)), FALSE);
   exm_core_end_job (self, fetch->task, fetch->job);
   fetch_free (fetch);
 }
@@ -794,47 +600,199 @@ start_alone (ExmCore *self, gint64 now_usec)
   return next_usec;
 }
 
-static ExmJob *
-claim (ExmCore *self, const ExmHostJob *next, gint64 now_usec)
+void
+exm_core_taken_free (gpointer jobs)
+{
+  g_queue_free_full (jobs, (GDestroyNotify) exm_job_unref);
+}
+
+gboolean
+exm_core_has_taken (const ExmCore *self, const ExmCoreTask *task)
+{
+  const char *uid = exm_task_get (task->task)->uid;
+  GHashTableIter iter;
+  gpointer jobs;
+
+  g_hash_table_iter_init (&iter, self->taken);
+  while (g_hash_table_iter_next (&iter, NULL, &jobs))
+    for (const GList *link = ((GQueue *) jobs)->head; link != NULL; link = link->next)
+      if (strcmp (((const ExmJob *) link->data)->task_uid, uid) == 0)
+        return TRUE;
+  return FALSE;
+}
+
+/* Releases @jobs together. */
+static void
+release_taken (ExmCore *self, const GQueue *jobs)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) jobs
-      = exm_store_claim_jobs (self->store, next->host, EXM_CORE_OWNER, now_usec,
-                              now_usec + EXM_CORE_LEASE_USEC, 1, &error);
+  gboolean together = exm_store_begin_group (self->store, &error);
 
+  for (const GList *link = jobs->head; link != NULL; link = link->next)
+    {
+      const ExmJob *job = link->data;
+      exm_core_release_job (self, g_hash_table_lookup (self->tasks, job->task_uid), job,
+                            MIN (job->due_usec, exm_core_now (self)), FALSE);
+    }
+  /* The next process gives them back where this one cannot. */
+  if (together && !exm_store_commit_group (self->store, &error))
+    exm_core_store_failed_or_report (self, NULL, error);
+}
+
+static void
+give_back_of_host (ExmCore *self, const char *host)
+{
+  gpointer key = NULL, jobs = NULL;
+
+  if (!g_hash_table_steal_extended (self->taken, host, &key, &jobs))
+    return;
+  release_taken (self, jobs);
+  g_free (key);
+  exm_core_taken_free (jobs);
+}
+
+void
+exm_core_give_back (ExmCore *self)
+{
+  g_autoptr (GHashTable) taken = g_steal_pointer (&self->taken);
+  GHashTableIter iter;
+  gpointer jobs;
+
+  self->taken
+      = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, exm_core_taken_free);
+  g_hash_table_iter_init (&iter, taken);
+  while (g_hash_table_iter_next (&iter, NULL, &jobs))
+    release_taken (self, jobs);
+}
+
+/* Returns: (transfer full) (nullable): the next job of @host that was leased already */
+static ExmJob *
+pop_taken (ExmCore *self, const char *host)
+{
+  GQueue *jobs = g_hash_table_lookup (self->taken, host);
+  ExmJob *job = jobs != NULL ? g_queue_pop_head (jobs) : NULL;
+
+  if (jobs != NULL && g_queue_is_empty (jobs))
+    g_hash_table_remove (self->taken, host);
+  return job;
+}
+
+/* Leases jobs of @host, more than one where they follow without a pause: the first, and
+ * the others for later. */
+static ExmJob *
+claim (ExmCore *self, const char *host, guint delay_ms, gint64 now_usec)
+{
+  g_autoptr (GError) error = NULL;
+  ExmJob *first = pop_taken (self, host);
+
+  if (first != NULL)
+    return first;
+  g_autoptr (GPtrArray) jobs = exm_store_claim_jobs (
+      self->store, host, EXM_CORE_OWNER, now_usec, now_usec + EXM_CORE_LEASE_USEC,
+      delay_ms > 0 ? 1 : MAX_TAKEN, &error);
   if (jobs == NULL)
     exm_core_store_failed_or_report (self, NULL, error);
-  if (jobs == NULL || jobs->len == 0 || is_under_way (self, g_ptr_array_index (jobs, 0)))
-    return NULL;
-  return exm_job_ref (g_ptr_array_index (jobs, 0));
+  for (guint i = 0; jobs != NULL && i < jobs->len; i++)
+    {
+      ExmJob *job = g_ptr_array_index (jobs, i);
+      if (is_under_way (self, job))
+        continue;
+      GQueue *later = g_hash_table_lookup (self->taken, host);
+      if (later == NULL)
+        {
+          later = g_queue_new ();
+          g_hash_table_insert (self->taken, g_strdup (host), later);
+        }
+      g_queue_push_tail (later, exm_job_ref (job));
+    }
+  return pop_taken (self, host);
 }
 
 /* Returns: when to look at the host again; G_MAXINT64: when something has ended */
 static gint64
-start_next (ExmCore *self, const ExmHostJob *next, gint64 now_usec)
+start_next (ExmCore *self, const char *host, const char *task_uid, gint64 now_usec)
 {
   g_autoptr (GError) error = NULL;
   gint64 wait_until_usec = G_MAXINT64;
-  ExmCoreTask *task = exm_core_get_task (self, next->task_uid, &error);
+  ExmCoreTask *task = exm_core_get_task (self, task_uid, &error);
   guint delay_ms = task != NULL ? exm_task_get (task->task)->delay_ms : 0;
 
-  exm_core_know_host (self, next->host);
-  if (!exm_host_gate_ask (self->gate, next->host, delay_ms, now_usec, &wait_until_usec))
+  exm_core_know_host (self, host);
+  if (!exm_host_gate_ask (self->gate, host, delay_ms, now_usec, &wait_until_usec))
     {
       if (task != NULL)
-        exm_core_tell_rest (self, task, next->host, NULL);
+        exm_core_tell_rest (self, task, host, NULL);
+      /* Others may be in more of a hurry by then. */
+      if (wait_until_usec != EXM_HOST_GATE_LATER)
+        give_back_of_host (self, host);
       return wait_until_usec;
     }
-  g_autoptr (ExmJob) job = claim (self, next, now_usec);
+  g_autoptr (ExmJob) job = claim (self, host, delay_ms, now_usec);
   if (job != NULL && task != NULL)
     return start_job (self, task, job, now_usec) ? G_MAXINT64 : now_usec + 1;
-  exm_core_host_done (self, next->host, EXM_HOST_CANCELLED, -1);
+  exm_core_host_done (self, host, EXM_HOST_CANCELLED, -1);
   if (job != NULL)
     {
       exm_core_problem (self, NULL, job->url, error);
       exm_core_release_job (self, NULL, job, now_usec + BAD_TASK_USEC, FALSE);
     }
   return now_usec + (job != NULL ? 1 : G_USEC_PER_SEC);
+}
+
+/* Whether no more jobs may be under way. What waits for its commit is none of them. */
+static gboolean
+is_full (const ExmCore *self)
+{
+  return self->n_active - self->finished->len >= self->max_fetches;
+}
+
+/* Returns: (nullable): the task of the next job of @host that was leased already */
+static const char *
+peek_taken (const ExmCore *self, const char *host)
+{
+  GQueue *jobs = g_hash_table_lookup (self->taken, host);
+  const ExmJob *job = jobs != NULL ? g_queue_peek_head (jobs) : NULL;
+
+  return job != NULL ? job->task_uid : NULL;
+}
+
+void
+exm_core_start_next (ExmCore *self, const char *host)
+{
+  const char *uid = peek_taken (self, host);
+
+  if (uid == NULL || self->stopping || !self->collecting || self->store_waits
+      || (self->once && self->store_failed) || self->alone->len > 0 || is_full (self)
+      || !exm_core_is_reachable (self, host))
+    {
+      exm_core_step (self);
+      return;
+    }
+  gint64 now_usec = exm_core_now (self);
+  g_autofree char *owned = g_strdup (uid);
+  exm_core_wake_by (self, start_next (self, host, owned, now_usec));
+}
+
+/* Starts jobs that were leased before. Returns: as exm_core_start_jobs() */
+static gint64
+start_taken (ExmCore *self, gint64 now_usec)
+{
+  g_autoptr (GPtrArray) hosts = g_ptr_array_new_with_free_func (g_free);
+  gint64 next_usec = G_MAXINT64;
+  GHashTableIter iter;
+  gpointer host;
+
+  g_hash_table_iter_init (&iter, self->taken);
+  while (g_hash_table_iter_next (&iter, &host, NULL))
+    g_ptr_array_add (hosts, g_strdup (host));
+  for (guint i = 0; i < hosts->len && !is_full (self); i++)
+    {
+      const char *name = g_ptr_array_index (hosts, i);
+      g_autofree char *uid = g_strdup (peek_taken (self, name));
+      if (uid != NULL && exm_core_is_reachable (self, name))
+        next_usec = MIN (next_usec, start_next (self, name, uid, now_usec));
+    }
+  return next_usec;
 }
 
 gint64
@@ -845,8 +803,9 @@ exm_core_start_jobs (ExmCore *self, gint64 now_usec)
 
   if (self->alone->len > 0)
     next_usec = start_alone (self, now_usec);
-  if (self->alone->len > 0 || self->n_active >= self->max_fetches)
+  if (self->alone->len > 0 || is_full (self))
     return next_usec;
+  next_usec = MIN (next_usec, start_taken (self, now_usec));
   g_autoptr (GPtrArray) hosts = exm_store_list_host_jobs (self->store, now_usec, &error);
   if (hosts == NULL)
     {
@@ -857,10 +816,12 @@ exm_core_start_jobs (ExmCore *self, gint64 now_usec)
     {
       const ExmHostJob *next = g_ptr_array_index (hosts, i);
       gint64 usec = next->due_usec;
-      if (usec <= now_usec && !exm_core_is_reachable (self, next->host))
+      if (usec <= now_usec
+          && (peek_taken (self, next->host) != NULL
+              || !exm_core_is_reachable (self, next->host)))
         continue;
-      if (usec <= now_usec && self->n_active < self->max_fetches)
-        usec = start_next (self, next, now_usec);
+      if (usec <= now_usec && !is_full (self))
+        usec = start_next (self, next->host, next->task_uid, now_usec);
       if (usec > now_usec)
         next_usec = MIN (next_usec, usec);
     }

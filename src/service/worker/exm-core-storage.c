@@ -159,6 +159,13 @@ exm_core_release_job (ExmCore *self,
   const Unreleased later = { job->id, due_usec, was_tried, task };
   g_autoptr (GError) error = NULL;
 
+  /* Each attempt may wait long for the store in vain. */
+  if (self->unreleased->len > 0
+      && exm_core_get_store_retry (self, exm_core_now (self)) != 0)
+    {
+      g_array_append_val (self->unreleased, later);
+      return;
+    }
   if (exm_store_release_job (self->store, job->id, EXM_CORE_OWNER, due_usec, was_tried,
                              &error))
     return;

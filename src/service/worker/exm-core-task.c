@@ -12,7 +12,6 @@
 #include "store/exm-store-older.h"
 #include "store/exm-store-problem.h"
 #include "url/exm-url-pattern.h"
-#include "worker/exm-core-clock.h"
 #include "worker/exm-core-first-run.h"
 #include "worker/exm-core-storage.h"
 
@@ -594,6 +593,7 @@ exm_core_stop_run (ExmCore *self, const char *uid)
     return;
   task->stopped = TRUE;
   exm_core_cancel_work (self, task);
+  exm_core_give_back (self);
   /* Work under way gives its jobs back when it ends. */
   if (!park_jobs (self, task, &error))
     exm_core_problem (self, task, NULL, error);

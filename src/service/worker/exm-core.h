@@ -15,7 +15,7 @@
 #include "store/exm-store.h"
 #include "task/exm-wall-timer.h"
 #include "url/exm-url-filter.h"
-#include "worker/exm-kept-pages.h"
+#include "jobs/exm-kept-pages.h"
 #include "worker/exm-work-marks.h"
 #include "worker/exm-worker.h"
 
@@ -129,6 +129,7 @@ struct _ExmCore
                         * and until when */
   guint n_sending;     /* messages on their way */
   ExmWallTimer *timer; /* (owned) */
+  gint64 timer_usec;   /* when it fires */
   ExmRenderer *renderer; /* (owned) (nullable) */
   gint64 last_usec;      /* when it was looked at what is due */
   GHashTable *work;      /* (owned): jobs under way, by id */
@@ -136,8 +137,14 @@ struct _ExmCore
   GArray *alone;         /* (owned) (element-type gint64): jobs that start alone */
   GHashTable *suspects;  /* (owned) (element-type utf8): keys of those that ended hard
                           * once */
-  guint n_active;        /* how many these are, and runs that are to begin */
-  guint n_starting;      /* how many of them are runs */
+  GPtrArray *finished;   /* (owned) (element-type GTask): of them, articles that wait for
+                          * their commit */
+  guint finished_most;   /* they wait for so many at most */
+  gint64 finished_until_usec; /* and until then */
+  GHashTable *taken; /* (owned) (element-type utf8 GQueue): jobs leased before their turn,
+                      * by host; (element-type ExmJob) */
+  guint n_active;    /* how many these are, and runs that are to begin */
+  guint n_starting;  /* how many of them are runs */
   guint job_timeout_ms;
   guint watchdog_ms;
   guint max_fetches;
@@ -199,6 +206,25 @@ gint64 exm_core_now (const ExmCore *self);
  * Returns: %FALSE if nothing is under way and nothing is due within a minute
  */
 gboolean exm_core_step (ExmCore *self);
+
+/* Returns: whether something is under way that ends with a step */
+gboolean exm_core_is_at_work (const ExmCore *self);
+
+/* A step is due by then, too. */
+void exm_core_wake_by (ExmCore *self, gint64 time_usec);
+
+/* Plans the next run by the task's schedule. */
+gboolean exm_core_set_next_due (ExmCore *self,
+                                const ExmTask *task,
+                                gint64 now_usec,
+                                GError **error);
+
+/* At the start: what was planned by a clock that was wrong is planned anew, and told. */
+gboolean exm_core_check_times (ExmCore *self, GError **error);
+
+/* The clock was set back by @step_usec: what was to happen soon happens soon. Returns:
+ * whether that is stored; if not it is to be called again */
+gboolean exm_core_set_back (ExmCore *self, gint64 now_usec, gint64 step_usec);
 
 /* Tasks were changed in the store: what is kept of them is read anew. */
 void exm_core_refresh (ExmCore *self);
@@ -414,6 +440,18 @@ void exm_core_meet_hard_end (ExmCore *self,
  */
 gint64 exm_core_start_jobs (ExmCore *self, gint64 now_usec);
 
+/* @host is free: starts a job of it that was leased already, or makes a step. */
+void exm_core_start_next (ExmCore *self, const char *host);
+
+/* Whether jobs of @task were leased before their turn. */
+gboolean exm_core_has_taken (const ExmCore *self, const ExmCoreTask *task);
+
+/* Gives all jobs back that were leased before their turn. */
+void exm_core_give_back (ExmCore *self);
+
+/* Frees what @self->taken holds. */
+void exm_core_taken_free (gpointer jobs);
+
 /* Ends a job that came to nothing: again later, or given up. */
 void
 exm_core_fail_job (ExmCore *self, ExmCoreTask *task, ExmJob *job, const GError *error);
@@ -429,7 +467,20 @@ void exm_core_fail_refused_job (ExmCore *self,
 /* A job is no longer under way: the next ones may start. */
 void exm_core_end_job (ExmCore *self, ExmCoreTask *task, const ExmJob *job);
 
-/* exm-core-refusal.c */
+/* exm-core-failure.c */
+
+/**
+ * exm_core_is_passing:
+ * @retry_after_s: (out): what the server asks for, −1 for nothing
+ *
+ * Returns: whether trying again may help: the site is down or busy, not the page gone
+ */
+gboolean exm_core_is_passing (const GError *error, gint64 *retry_after_s);
+
+/* @retry_after_s: (out): as exm_core_is_passing() has it. Returns: whether @job is tried
+ * again in this run. A list that cannot be had now is asked for again in the next one. */
+gboolean
+exm_core_has_retry (const ExmJob *job, const GError *error, gint64 *retry_after_s);
 
 /* Fails @job by @error, and ends it, once the pool has read the answer in @error. */
 void exm_core_read_refusal (ExmCore *self,
@@ -527,8 +578,6 @@ void exm_core_heed_delay (ExmCore *self,
                           const char *origin,
                           const ExmRobots *robots);
 
-/* exm-core-network.c */
-
 /* Whether there is a network to ask @host by; tells the operator. */
 gboolean exm_core_is_reachable (ExmCore *self, const char *host);
 
@@ -555,6 +604,10 @@ exm_core_read_source (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmFetched 
 
 /* exm-core-article.c */
 
+/* Stores what the pool has extracted, together, where that has waited long enough for
+ * others. Returns: whether there was any */
+gboolean exm_core_commit_finished (ExmCore *self);
+
 /* @hash: (out) (transfer full): the name of the bytes in the store */
 gboolean exm_core_store_page (ExmCore *self,
                               const ExmFetched *fetched,
@@ -567,7 +620,7 @@ gboolean exm_core_must_wait (ExmCore *self, ExmCoreTask *task, const ExmJob *job
 /* Gives back a job that must wait. */
 void exm_core_reschedule (ExmCore *self, ExmCoreTask *task, ExmJob *job);
 
-/* Stores the page, extracts its article on the pool, stores that, and ends the job. */
+/* Extracts the page's article on the pool, stores both, and ends the job. */
 void exm_core_read_article (ExmCore *self,
                             ExmCoreTask *task,
                             ExmJob *job,
@@ -584,6 +637,8 @@ GArray *exm_core_list_outputs (const ExmTask *task,
                                const ExmArticleFields *article,
                                gboolean backlog,
                                GPtrArray *keys);
+
+/* exm-core-resource.c */
 
 /* Whether @job asks for a picture of an article, or what else is kept with it. */
 gboolean exm_core_is_resource_job (const ExmJob *job);
@@ -660,8 +715,17 @@ gboolean exm_core_fail_publication (ExmCore *self,
                                     const ExmPublication *publication,
                                     const GError *cause);
 
-/* Messages: outputs that are services. One is on its way to a connection at a time, on
- * a thread of its own, so that a service that hangs holds up nothing else. */
+/* The output of @publications, (element-type ExmPublication), failed once, however many
+ * articles wait for it. */
+void exm_core_fail_publications (ExmCore *self,
+                                 const GPtrArray *publications,
+                                 const GError *cause);
+
+/* Returns: (nullable): the task that is to be told of, as far as it is at work. What a
+ * saved search publishes is no matter of tasks. */
+ExmCoreTask *exm_core_find_told (ExmCore *self, const ExmPublication *publication);
+
+/* exm-core-send.c */
 
 /**
  * exm_core_send:

@@ -123,7 +123,8 @@ work (ExmWorker *self)
   while (!self->stop_asked && (busy || !self->options.once))
     {
       g_main_context_iteration (self->inside, TRUE);
-      if (self->options.once)
+      /* Work under way ends with a step of its own. */
+      if (self->options.once && !exm_core_is_at_work (&self->core))
         busy = exm_core_step (&self->core);
     }
 }

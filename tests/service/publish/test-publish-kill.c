@@ -50,6 +50,38 @@ list_pages (const ExmArticle *article, gpointer data, GError **error)
   return pages;
 }
 
+/* Set for children that publish all articles at once. */
+#define TOGETHER "EXM_TEST_TOGETHER"
+
+static int
+get_status (const GError *error)
+{
+  return error->domain == EXM_PUBLISH_ERROR ? 10 + error->code : 3;
+}
+
+static int
+publish_together (ExmFolderPublisher *publisher, guint first, guint count)
+{
+  g_autoptr (GPtrArray) articles
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_article_unref);
+  g_autofree ExmPublished *published = g_new0 (ExmPublished, count);
+  g_autofree GError **errors = g_new0 (GError *, count);
+  int status = 0;
+
+  for (guint i = first; i < first + count; i++)
+    g_ptr_array_add (articles, make_numbered_article (i));
+  exm_folder_publisher_publish_all (publisher, articles, NULL, published, errors);
+  for (guint i = 0; i < count; i++)
+    {
+      g_assert_true ((errors[i] == NULL) == (published[i].path != NULL));
+      if (errors[i] != NULL)
+        status = get_status (errors[i]);
+      exm_published_clear (&published[i]);
+      g_clear_error (&errors[i]);
+    }
+  return status;
+}
+
 static int
 run_child (char *argv[])
 {
@@ -69,12 +101,14 @@ run_child (char *argv[])
   if (limit > 0
       && (signal (SIGXFSZ, SIG_IGN) == SIG_ERR || setrlimit (RLIMIT_FSIZE, &size) < 0))
     return 2;
+  if (g_getenv (TOGETHER) != NULL)
+    return publish_together (publisher, first, count);
   for (guint i = first; i < first + count; i++)
     {
       g_autoptr (ExmArticle) article = make_numbered_article (i);
       g_auto (ExmPublished) published = { 0 };
       if (!exm_folder_publisher_publish (publisher, article, NULL, &published, &error))
-        return error->domain == EXM_PUBLISH_ERROR ? 10 + error->code : 3;
+        return get_status (error);
     }
   return 0;
 }
@@ -226,11 +260,14 @@ test_kill (gconstpointer data)
       while (kill_once (format, POINTS[i], count, expected))
         count++;
       /* Nothing is cut on the way of an undisturbed publisher, and records are not
-       * renamed; all else is reached once an article at least. */
+       * renamed; all else is reached once an article at least, but that several of
+       * them share their syncs. */
       gboolean reached = !g_str_has_prefix (POINTS[i], "publish.truncate")
                          && (exm_format_get (format)->kind != EXM_FORMAT_RECORDS
                              || !g_str_has_prefix (POINTS[i], "publish.rename"));
-      g_assert_cmpuint (count - 1, >=, reached ? N_ARTICLES : 0);
+      gboolean shared
+          = g_getenv (TOGETHER) != NULL && g_str_has_prefix (POINTS[i], "publish.sync");
+      g_assert_cmpuint (count - 1, >=, !reached ? 0 : shared ? 2 : N_ARTICLES);
       g_assert_cmpuint (count - 1, <=, reached ? 100 : 0);
     }
   remove_folder (expected);
@@ -324,6 +361,20 @@ test_two_processes (gconstpointer data)
   remove_folder (folder);
 }
 
+/* All articles at once: each is whole or not there, however far it came. */
+static void
+test_together (void)
+{
+  const ExmOutputFormat format = EXM_OUTPUT_MARKDOWN;
+
+  g_setenv (TOGETHER, "1", TRUE);
+  test_kill (&format);
+  test_kill_cleaning (&format);
+  test_full (&format);
+  test_two_processes (&format);
+  g_unsetenv (TOGETHER);
+}
+
 /* @n: of the formats */
 static void
 add_tests (const char *name, void (*function) (gconstpointer data), gsize n)
@@ -352,5 +403,6 @@ main (int argc, char *argv[])
   /* How much of an archive fits depends on how well it is compressed. */
   add_tests ("full", test_full, G_N_ELEMENTS (FORMATS) - 1);
   add_tests ("two-processes", test_two_processes, G_N_ELEMENTS (FORMATS));
+  g_test_add_func ("/publish-kill/together", test_together);
   return g_test_run ();
 }

@@ -11,38 +11,8 @@
 #include "base/exm-said-error.h"
 #include "store/db/exm-statement.h"
 
-#include <errno.h>
 #include <glib/gi18n-lib.h>
 #include <zstd.h>
-
-/* The library's own balance of time and room. */
-#define COMPRESSION_LEVEL 3
-
-static GBytes *
-compress (ExmDb *db, GBytes *bytes, GError **error)
-{
-  gsize n_bytes = 0;
-  gconstpointer data = g_bytes_get_data (bytes, &n_bytes);
-  gsize room = ZSTD_compressBound (n_bytes);
-  g_autofree guint8 *buffer = g_try_malloc (room);
-  /* The room for nothing is not NULL, but what is read may be. */
-  size_t n_written = buffer != NULL
-                         ? ZSTD_compress (buffer, room, data != NULL ? data : "", n_bytes,
-                                          COMPRESSION_LEVEL)
-                         : 0;
-
-  if (buffer == NULL || ZSTD_isError (n_written))
-    {
-      exm_said_set_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_FAILED,
-                          N_ ("A page of %zu bytes could not be compressed for %s: %s"),
-                          n_bytes, exm_db_get_path (db),
-                          buffer != NULL ? ZSTD_getErrorName (n_written)
-                                         : exm_said_errno (ENOMEM));
-      return NULL;
-    }
-  buffer = g_realloc (buffer, MAX (n_written, 1));
-  return g_bytes_new_take (g_steal_pointer (&buffer), n_written);
-}
 
 static void
 set_page_damaged (ExmDb *db, const char *hash, GError **error)
@@ -119,37 +89,20 @@ is_whole (ExmDb *db, const char *hash, gboolean *whole, GError **error)
 }
 
 gboolean
-exm_table_page_put (ExmDb *db, GBytes *bytes, char **hash, GError **error)
+exm_table_page_put (ExmDb *db, const ExmPackedPage *page, GError **error)
 {
-  g_autofree char *sum = g_compute_checksum_for_bytes (G_CHECKSUM_SHA256, bytes);
   gboolean found = FALSE;
 
-  if (g_bytes_get_size (bytes) > EXM_MAX_PAGE_BYTES)
-    {
-      exm_said_set_error (
-          error, EXM_STORE_ERROR, EXM_STORE_ERROR_FAILED,
-          N_ ("A page of %zu bytes is too large to be stored; the limit is %u."),
-          g_bytes_get_size (bytes), EXM_MAX_PAGE_BYTES);
-      return FALSE;
-    }
-  if (!is_whole (db, sum, &found, error))
-    return FALSE;
-  if (!found)
-    {
-      g_autoptr (GBytes) packed = compress (db, bytes, error);
-      if (packed == NULL
-          || !exm_db_run (db,
-                          "INSERT INTO page (hash, size, bytes) VALUES (?, ?, ?)"
-                          " ON CONFLICT (hash) DO UPDATE SET size = excluded.size,"
-                          " bytes = excluded.bytes",
-                          EXM_VALUES (EXM_TEXT (sum),
-                                      EXM_INT ((gint64) g_bytes_get_size (bytes)),
-                                      EXM_BLOB (packed)),
-                          error))
-        return FALSE;
-    }
-  *hash = g_steal_pointer (&sum);
-  return TRUE;
+  return is_whole (db, page->hash, &found, error)
+         && (found
+             || exm_db_run (db,
+                            "INSERT INTO page (hash, size, bytes) VALUES (?, ?, ?)"
+                            " ON CONFLICT (hash) DO UPDATE SET size = excluded.size,"
+                            " bytes = excluded.bytes",
+                            EXM_VALUES (EXM_TEXT (page->hash),
+                                        EXM_INT ((gint64) page->n_bytes),
+                                        EXM_BLOB (page->packed)),
+                            error));
 }
 
 gboolean

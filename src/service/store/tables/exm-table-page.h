@@ -6,17 +6,13 @@
 #pragma once
 
 #include "store/db/exm-db.h"
+#include "store/db/exm-packed-page.h"
 #include "store/db/exm-store-values.h"
 
 G_BEGIN_DECLS
 
-/**
- * exm_table_page_put:
- * @hash: (out) (transfer full): SHA-256 of the bytes, in hexadecimal
- *
- * Bytes that are stored already are not stored again. Cost: hashing and compressing.
- */
-gboolean exm_table_page_put (ExmDb *db, GBytes *bytes, char **hash, GError **error);
+/* Bytes that are stored already are not stored again. */
+gboolean exm_table_page_put (ExmDb *db, const ExmPackedPage *page, GError **error);
 
 /**
  * exm_table_page_get:

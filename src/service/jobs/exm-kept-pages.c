@@ -5,7 +5,7 @@
 
 #include "config.h"
 
-#include "worker/exm-kept-pages.h"
+#include "jobs/exm-kept-pages.h"
 
 #include <string.h>
 

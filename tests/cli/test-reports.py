@@ -17,7 +17,8 @@ KILLED = 137
 WORD = '{http://schemas.openxmlformats.org/wordprocessingml/2006/main}'
 POINTS = ('worker.ask.before', 'worker.ask.after', 'report.name.before', 'report.write.before',
           'report.write.after', 'worker.sent.before', 'store.publish.before:1',
-          'store.publish.after:1', 'store.publish.before:2', 'worker.sent.after')
+          'store.publish.after:1', 'store.publish.before:2', 'store.publish.after:2',
+          'store.publish.after:3', 'worker.sent.after')
 
 
 class Reports(PublishCase):

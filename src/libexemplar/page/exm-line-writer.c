@@ -120,7 +120,8 @@ flush_line (Writer *self)
   if (line->n_bytes == 0)
     return;
 
-  line->node = 2 * self->longest >= line->n_chars ? self->longest_node : line->block;
+  if (self->longest > 0 && (line->flags & EXM_LINE_CODE) == 0)
+    line->node = 2 * self->longest >= line->n_chars ? self->longest_node : line->block;
   flush_spans (self);
   line->key = exm_line_get_key (&self->now);
   *exm_array_next (&self->parts->text) = '\0';
@@ -388,7 +389,7 @@ put_text (Writer *self, const ExmEvent *item)
     write_reference (self, item->node, item->start, item->end);
   else
     write_text (self, item->node, info, item->start, item->end);
-  /* A line may have ended, and another one begun, inside preformatted text. */
+  /* Lines end inside preformatted text. */
   guint32 after = self->now.line.n_bytes > 0 ? self->now.line.n_chars : 0;
   if (after > before && after - before > self->longest)
     {

@@ -60,7 +60,7 @@ typedef enum
  * @n_link_chars: characters inside links
  * @n_marks: marks of running prose (exm_char_is_sentence_mark())
  * @node: element that its longest text stands in right away, where that is half of the
- *   line or more; else @block
+ *   line or more, else @block; of code the one that its first character stands in
  * @block: nearest block element of @node
  * @source_start: first byte of its first character in the decoded source
  * @source_end: one past the last byte of its last character there

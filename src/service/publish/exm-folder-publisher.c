@@ -239,10 +239,9 @@ find_free (const Publication *publication, int parent, const char *path, GError 
   return NULL;
 }
 
-/* The path that the article has or gets: its own on the disk once the index is synced.
- * @claimed: (out): whether that is to be done */
+/* The path that the article has or gets: its own on the disk once the index is synced. */
 static char *
-claim_path (const Publication *publication, gboolean *claimed, GError **error)
+claim_path (const Publication *publication, GError **error)
 {
   ExmFolderPublisher *self = publication->self;
   const char *known = exm_publish_index_find (self->index, &publication->identity);
@@ -260,7 +259,6 @@ claim_path (const Publication *publication, gboolean *claimed, GError **error)
       || !exm_publish_index_claim (self->index, &publication->identity, path, FALSE,
                                    error))
     return NULL;
-  *claimed = TRUE;
   return g_steal_pointer (&path);
 }
 
@@ -354,12 +352,12 @@ publish_pictures (const Publication *publication,
   return TRUE;
 }
 
-/* Writes the article under another name. @claimed: (out): see claim_path() */
+/* Writes the article under another name. */
 static ExmPendingFile *
-write_document (const Publication *publication, gboolean *claimed, GError **error)
+write_document (const Publication *publication, GError **error)
 {
   ExmFolderPublisher *self = publication->self;
-  g_autofree char *path = claim_path (publication, claimed, error);
+  g_autofree char *path = claim_path (publication, error);
   g_autoptr (GHashTable) pictures = NULL;
 
   if (path == NULL || !publish_pictures (publication, path, &pictures, error))
@@ -794,7 +792,6 @@ set_article (Publication *publication, const ExmArticle *article, GError **error
 static void
 finish_documents (const Publication *publication,
                   const GPtrArray *files,
-                  gboolean claimed,
                   ExmPublished *published,
                   GError **errors)
 {
@@ -805,8 +802,10 @@ finish_documents (const Publication *publication,
   /* One sync is for files and index. */
   gboolean good = together
                       ? exm_folder_sync_all (publication->folder, self->folder, &error)
-                      : !claimed || exm_publish_index_sync (self->index, &error);
-  exm_pending_files_finish (files, !together, error, errors);
+                      : exm_publish_index_sync (self->index, &error);
+  if (together && good)
+    exm_publish_index_set_synced (self->index);
+  exm_pending_files_finish (files, together ? publication->folder : -1, error, errors);
   for (guint i = 0; good && i < files->len; i++)
     {
       ExmPendingFile *file = g_ptr_array_index (files, i);
@@ -826,14 +825,13 @@ publish_documents (Publication *publication,
 {
   g_autoptr (GPtrArray) files
       = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_pending_file_free);
-  gboolean claimed = FALSE;
 
   for (guint i = 0; i < articles->len; i++)
     g_ptr_array_add (
         files, set_article (publication, g_ptr_array_index (articles, i), &errors[i])
-                   ? write_document (publication, &claimed, &errors[i])
+                   ? write_document (publication, &errors[i])
                    : NULL);
-  finish_documents (publication, files, claimed, published, errors);
+  finish_documents (publication, files, published, errors);
 }
 
 static gboolean

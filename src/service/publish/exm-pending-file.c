@@ -72,10 +72,21 @@ exm_pending_file_new (int folder,
   return self->written ? g_steal_pointer (&self) : NULL;
 }
 
+/* Whether a file is on another disk than @folder, as where a folder below is a mount. */
 static gboolean
-name_file (ExmPendingFile *self, gboolean sync, GError **error)
+is_elsewhere (const ExmPendingFile *self, int folder)
+{
+  struct stat here, there;
+
+  return fstat (self->fd, &here) != 0 || fstat (folder, &there) != 0
+         || here.st_dev != there.st_dev;
+}
+
+static gboolean
+name_file (ExmPendingFile *self, int synced, GError **error)
 {
   int fd = self->fd;
+  gboolean sync = synced < 0 || is_elsewhere (self, synced);
 
   if (sync && !exm_folder_sync (fd, self->path, error))
     return FALSE;
@@ -122,7 +133,7 @@ sync_folders (const GPtrArray *files, GError **errors)
 
 void
 exm_pending_files_finish (const GPtrArray *files,
-                          gboolean sync,
+                          int synced,
                           const GError *error,
                           GError **errors)
 {
@@ -134,7 +145,7 @@ exm_pending_files_finish (const GPtrArray *files,
       if (error != NULL)
         errors[i] = g_error_copy (error);
       else
-        name_file (file, sync, &errors[i]);
+        name_file (file, synced, &errors[i]);
     }
   sync_folders (files, errors);
 }

@@ -48,7 +48,8 @@ ExmPendingFile *exm_pending_file_new (int folder,
 /**
  * exm_pending_files_finish:
  * @files: (element-type ExmPendingFile): %NULL for those that could not be written
- * @sync: whether each is to be synced; else they were
+ * @synced: folder whose disk was synced since they were written, or −1: those elsewhere
+ * are synced each
  * @error: (nullable): why none of them may get its name
  * @errors: (array): as many as @files; set for those that do not get theirs
  *
@@ -56,7 +57,7 @@ ExmPendingFile *exm_pending_file_new (int folder,
  * a crash. What has no error is on the disk under its name.
  */
 void exm_pending_files_finish (const GPtrArray *files,
-                               gboolean sync,
+                               int synced,
                                const GError *error,
                                GError **errors);
 

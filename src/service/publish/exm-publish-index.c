@@ -44,6 +44,7 @@ struct _ExmPublishIndex
   dev_t device;  /* of the file that was read */
   ino_t inode;
   goffset offset;           /* read up to here: the end, after every call */
+  gboolean unsynced;        /* it has lines that may not be on the disk */
   int read_errno;           /* of a line that could not be looked at again, or 0 */
   ExmOffsetTable *articles; /* (owned): "KEY OUTPUT" → its last line */
   ExmOffsetTable *owners;   /* (owned): path → its last line */
@@ -339,6 +340,7 @@ read_news (ExmPublishIndex *self, GError **error)
       gsize n_read = read_lines (self, text);
       g_string_erase (text, 0, (gssize) n_read);
       self->offset += (goffset) n_read;
+      self->unsynced |= n_read > 0;
     }
   if (!check_tables (self, error))
     return FALSE;
@@ -347,14 +349,28 @@ read_news (ExmPublishIndex *self, GError **error)
   return exm_folder_truncate (self->fd, self->offset, self->path, error);
 }
 
+gboolean
+exm_publish_index_sync (ExmPublishIndex *self, GError **error)
+{
+  self->unsynced = self->unsynced && !exm_folder_sync (self->fd, self->path, error);
+  return !self->unsynced;
+}
+
+void
+exm_publish_index_set_synced (ExmPublishIndex *self)
+{
+  self->unsynced = FALSE;
+}
+
 static gboolean
 append_line (ExmPublishIndex *self, const char *line, gboolean sync, GError **error)
 {
   gsize n = strlen (line);
 
   /* A failure leaves part of a line, which the next opening cuts off. */
+  self->unsynced = TRUE;
   if (!exm_folder_write (self->fd, line, n, self->offset, self->path, error)
-      || (sync && !exm_folder_sync (self->fd, self->path, error)))
+      || (sync && !exm_publish_index_sync (self, error)))
     return FALSE;
   self->offset += (goffset) n;
   return TRUE;
@@ -496,12 +512,6 @@ exm_publish_index_claim (ExmPublishIndex *self,
                                            identity->output, identity->format, path);
 
   return add_line (self, line, sync, error);
-}
-
-gboolean
-exm_publish_index_sync (ExmPublishIndex *self, GError **error)
-{
-  return exm_folder_sync (self->fd, self->path, error);
 }
 
 gboolean

@@ -124,8 +124,12 @@ gboolean exm_publish_index_claim (ExmPublishIndex *self,
                                   gboolean sync,
                                   GError **error);
 
-/* Returns: %TRUE once all of it is on the disk */
+/* Syncs the index if it has lines that may not be on the disk: those of a process that
+ * was killed may not be. Returns: %TRUE once all of it is on the disk */
 gboolean exm_publish_index_sync (ExmPublishIndex *self, GError **error);
+
+/* Notes that a sync of all its disk was one of the index too. */
+void exm_publish_index_set_synced (ExmPublishIndex *self);
 
 /**
  * exm_publish_index_begin:

@@ -621,22 +621,29 @@ exm_core_has_taken (const ExmCore *self, const ExmCoreTask *task)
   return FALSE;
 }
 
-/* Releases @jobs together. */
+/* Releases @jobs together, later where the store does not take that. */
 static void
 release_taken (ExmCore *self, const GQueue *jobs)
 {
   g_autoptr (GError) error = NULL;
+  gint64 now_usec = exm_core_now (self);
   gboolean together = exm_store_begin_group (self->store, &error);
 
   for (const GList *link = jobs->head; link != NULL; link = link->next)
     {
       const ExmJob *job = link->data;
       exm_core_release_job (self, g_hash_table_lookup (self->tasks, job->task_uid), job,
-                            MIN (job->due_usec, exm_core_now (self)), FALSE);
+                            MIN (job->due_usec, now_usec), FALSE);
     }
-  /* The next process gives them back where this one cannot. */
-  if (together && !exm_store_commit_group (self->store, &error))
-    exm_core_store_failed_or_report (self, NULL, error);
+  if (!together || exm_store_commit_group (self->store, &error))
+    return;
+  for (const GList *link = jobs->head; link != NULL; link = link->next)
+    {
+      const ExmJob *job = link->data;
+      exm_core_release_later (self, g_hash_table_lookup (self->tasks, job->task_uid), job,
+                              MIN (job->due_usec, now_usec));
+    }
+  exm_core_store_failed_or_report (self, NULL, error);
 }
 
 static void

@@ -60,6 +60,8 @@ store_failures (ExmCore *self,
 {
   gboolean good = TRUE;
   guint n_stored = 0;
+  /* What went out together is due together: it is found by its time. */
+  gint64 now_usec = exm_core_now (self);
 
   if (!exm_store_begin_group (self->store, error))
     return FALSE;
@@ -68,8 +70,8 @@ store_failures (ExmCore *self,
       const ExmPublication *publication = g_ptr_array_index (publications, i);
       g_autoptr (GError) problem = NULL;
       if (exm_store_publish_failed (self->store, publication->id, cause->message,
-                                    exm_said_from_error (cause), for_good,
-                                    exm_core_now (self), NULL, &problem))
+                                    exm_said_from_error (cause), for_good, now_usec, NULL,
+                                    &problem))
         n_stored++;
       /* One that was deleted meanwhile needs nothing; the others still do. */
       else if (publications->len == 1 || !is_gone (problem))
@@ -329,10 +331,13 @@ emit_published (ExmCore *self, const Batch *batch, guint i)
   exm_core_emit (self, event);
 }
 
-/* Reads the articles of @publications; those that cannot be read fail alone. */
-static void
+/* Reads the articles of @publications; those that cannot be read fail alone. Returns:
+ * %FALSE if the store fails */
+static gboolean
 fill_batch (ExmCore *self, const GPtrArray *publications, Batch *batch)
 {
+  batch->published = g_new0 (ExmPublished, publications->len);
+  batch->errors = g_new0 (GError *, publications->len);
   batch->publications
       = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_publication_unref);
   batch->articles = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_article_unref);
@@ -344,17 +349,18 @@ fill_batch (ExmCore *self, const GPtrArray *publications, Batch *batch)
           = exm_store_get_article (self->store, publication->article_id, &error);
       if (article == NULL)
         {
-          not_published (self, publication, error, TRUE);
+          if (!not_published (self, publication, error, TRUE))
+            return FALSE;
           continue;
         }
       g_ptr_array_add (batch->publications, exm_publication_ref (publication));
       g_ptr_array_add (batch->articles, article);
     }
-  batch->published = g_new0 (ExmPublished, publications->len);
-  batch->errors = g_new0 (GError *, publications->len);
+  return TRUE;
 }
 
-static void
+/* Returns: %FALSE if the store fails */
+static gboolean
 publish_batch (ExmCore *self, ExmFolderPublisher *publisher, Batch *batch)
 {
   g_autoptr (GError) error = NULL;
@@ -377,13 +383,17 @@ publish_batch (ExmCore *self, ExmFolderPublisher *publisher, Batch *batch)
   for (guint i = 0; i < batch->publications->len; i++)
     if (batch->errors[i] == NULL)
       emit_published (self, batch, i);
-    else if (!not_published (self, g_ptr_array_index (batch->publications, i),
-                             batch->errors[i], FALSE))
-      break;
+  for (guint i = 0; i < batch->publications->len; i++)
+    if (batch->errors[i] != NULL
+        && !not_published (self, g_ptr_array_index (batch->publications, i),
+                           batch->errors[i], FALSE))
+      return FALSE;
+  return TRUE;
 }
 
-/* Publishes @publications, all of one output of one task or saved search. */
-static void
+/* Publishes @publications, all of one output of one task or saved search. Returns: %FALSE
+ * if the store fails, on which the others wait too */
+static gboolean
 publish_files (ExmCore *self, const GPtrArray *publications)
 {
   const ExmPublication *first = g_ptr_array_index (publications, 0);
@@ -395,13 +405,12 @@ publish_files (ExmCore *self, const GPtrArray *publications)
 
   for (guint i = 0; publisher == NULL && i < publications->len; i++)
     if (!not_published (self, g_ptr_array_index (publications, i), error, FALSE))
-      return;
+      return FALSE;
   if (publisher == NULL)
-    return;
+    return TRUE;
   g_auto (Batch) batch = { 0 };
-  fill_batch (self, publications, &batch);
-  if (batch.publications->len > 0)
-    publish_batch (self, publisher, &batch);
+  return fill_batch (self, publications, &batch)
+         && (batch.publications->len == 0 || publish_batch (self, publisher, &batch));
 }
 
 /* @is_file: (out): whether it goes into a folder, with others of its output */
@@ -463,6 +472,8 @@ exm_core_publish (ExmCore *self)
   g_autoptr (GPtrArray) due = exm_store_list_due_publications (
       self->store, exm_core_now (self), MAX_A_STEP, busy, &failure);
 
+  gboolean good = due != NULL;
+
   if (due == NULL)
     exm_core_store_failed_or_report (self, NULL, failure);
   for (guint i = 0; due != NULL && i < due->len && !self->stopping; i++)
@@ -476,9 +487,12 @@ exm_core_publish (ExmCore *self)
             gather (folders, publication);
         }
       else if (!not_published (self, publication, error, of_article))
-        break;
+        {
+          good = FALSE;
+          break;
+        }
     }
-  for (guint i = 0; i < folders->len && !self->stopping; i++)
-    publish_files (self, g_ptr_array_index (folders, i));
+  for (guint i = 0; good && i < folders->len && !self->stopping; i++)
+    good = publish_files (self, g_ptr_array_index (folders, i));
   return due != NULL && due->len > 0;
 }

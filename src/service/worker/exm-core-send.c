@@ -299,6 +299,28 @@ is_gone (const GError *error)
   return g_error_matches (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND);
 }
 
+/* What went out together is stored together: a kill in its midst must not part it, since
+ * the delivery's id is of all. Returns: whether a group was begun */
+static gboolean
+begin_together (ExmCore *self)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (exm_store_begin_group (self->store, &error))
+    return TRUE;
+  exm_core_problem (self, NULL, NULL, error);
+  return FALSE;
+}
+
+static void
+end_together (ExmCore *self, gboolean begun)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (begun && !exm_store_commit_group (self->store, &error))
+    exm_core_problem (self, NULL, NULL, error);
+}
+
 static void
 take (ExmCore *self, const Delivery *delivery)
 {
@@ -306,6 +328,7 @@ take (ExmCore *self, const Delivery *delivery)
   g_autofree char *place
       = exm_connection_dup_host (&delivery->connection, delivery->kind->standard_address);
   guint n_taken = 0;
+  gboolean together = begin_together (self);
 
   for (guint i = 0; i < delivery->publications->len; i++)
     {
@@ -323,6 +346,7 @@ take (ExmCore *self, const Delivery *delivery)
           && !is_gone (error))
         exm_core_problem (self, NULL, NULL, error);
     }
+  end_together (self, together);
   if (n_taken > 0)
     exm_core_go_on (self, first);
   emit_published (self, delivery, place);
@@ -342,6 +366,7 @@ doubt (ExmCore *self, const Delivery *delivery, const GError *cause)
 {
   const ExmPublication *first = g_ptr_array_index (delivery->publications, 0);
   const ExmArticle *article = g_ptr_array_index (delivery->articles, 0);
+  gboolean together = begin_together (self);
 
   for (guint i = 0; i < delivery->publications->len; i++)
     {
@@ -352,6 +377,7 @@ doubt (ExmCore *self, const Delivery *delivery, const GError *cause)
           && !is_gone (error))
         exm_core_problem (self, NULL, NULL, error);
     }
+  end_together (self, together);
   exm_core_problem (self, exm_core_find_told (self, first),
                     exm_article_get (article)->url, cause);
   exm_core_rest (self, first->output_key, exm_core_now (self) + REST_USEC);
@@ -361,6 +387,8 @@ doubt (ExmCore *self, const Delivery *delivery, const GError *cause)
 static void
 postpone (ExmCore *self, const Delivery *delivery, gint64 due_usec)
 {
+  gboolean together = begin_together (self);
+
   for (guint i = 0; i < delivery->publications->len; i++)
     {
       const ExmPublication *publication = g_ptr_array_index (delivery->publications, i);
@@ -369,6 +397,25 @@ postpone (ExmCore *self, const Delivery *delivery, gint64 due_usec)
                                            &error))
         exm_core_problem (self, NULL, NULL, error);
     }
+  end_together (self, together);
+}
+
+/* The worker ends before there was an answer: the next one begins anew. */
+static void
+leave (ExmCore *self, const Delivery *delivery, gint64 now_usec)
+{
+  gboolean together = begin_together (self);
+
+  for (guint i = 0; i < delivery->publications->len; i++)
+    {
+      const ExmPublication *publication = g_ptr_array_index (delivery->publications, i);
+      g_autoptr (GError) error = NULL;
+      if (!exm_store_end_asking (self->store, publication->id, FALSE, now_usec, NULL,
+                                 NULL, &error)
+          && !is_gone (error))
+        exm_core_problem (self, NULL, NULL, error);
+    }
+  end_together (self, together);
 }
 
 /* It did not arrive, or may be sent again. */
@@ -380,18 +427,11 @@ retry (ExmCore *self, const Delivery *delivery, const GError *cause)
   gint64 pause_usec = exm_store_get_publish_pause (first->attempts);
   gint64 now_usec = exm_core_now (self);
 
-  for (guint i = 0; i < delivery->publications->len && self->stopping; i++)
-    {
-      const ExmPublication *publication = g_ptr_array_index (delivery->publications, i);
-      g_autoptr (GError) error = NULL;
-      if (!exm_store_end_asking (self->store, publication->id, FALSE, now_usec, NULL,
-                                 NULL, &error)
-          && !is_gone (error))
-        exm_core_problem (self, NULL, NULL, error);
-    }
-  if (!self->stopping && delivery->publications->len == 1)
+  if (self->stopping)
+    leave (self, delivery, now_usec);
+  else if (delivery->publications->len == 1)
     exm_core_fail_publication (self, first, cause);
-  else if (!self->stopping)
+  else
     exm_core_fail_publications (self, delivery->publications, cause);
   if (!self->stopping)
     postpone (self, delivery, exm_core_now (self) + MAX (pause_usec, rest_usec));

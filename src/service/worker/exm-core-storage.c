@@ -150,6 +150,17 @@ exm_core_get_store_retry (const ExmCore *self, gint64 now_usec)
 }
 
 void
+exm_core_release_later (ExmCore *self,
+                        ExmCoreTask *task,
+                        const ExmJob *job,
+                        gint64 due_usec)
+{
+  const Unreleased later = { job->id, due_usec, FALSE, task };
+
+  g_array_append_val (self->unreleased, later);
+}
+
+void
 exm_core_release_job (ExmCore *self,
                       ExmCoreTask *task,
                       const ExmJob *job,

@@ -40,6 +40,13 @@ gboolean exm_core_try_store_again (ExmCore *self);
 /* For a worker that runs once and whose store failed: ends all runs as failed. */
 void exm_core_end_failed_runs (ExmCore *self);
 
+/* Notes a job to be given back when the store takes it again: the group in which that was
+ * done came to nothing. */
+void exm_core_release_later (ExmCore *self,
+                             ExmCoreTask *task,
+                             const ExmJob *job,
+                             gint64 due_usec);
+
 /**
  * exm_core_release_job:
  * @task: (nullable): the job's

@@ -364,7 +364,7 @@ is_at_it (ExmCore *self, const ExmCoreTask *task, gboolean *at_it, GError **erro
 {
   gint64 n_untried = 0;
 
-  *at_it = task->n_active > 0;
+  *at_it = task->n_active > 0 || exm_core_has_taken (self, task);
   if (*at_it)
     return TRUE;
   if (!exm_store_count_untried_jobs (self->store, task->run_id, &n_untried, error))
@@ -499,7 +499,10 @@ exm_core_end_starting (ExmCore *self, ExmCoreTask *task, const GError *error)
   gboolean gone = FALSE;
 
   if (self->once && self->store_failed)
-    return;
+    {
+      exm_core_step (self); /* pages may wait for their group */
+      return;
+    }
   if (self->stopping)
     {
       leave_run (self, task);

@@ -108,7 +108,10 @@ exm_core_tell_notices (ExmCore *self, GPtrArray *notices)
 static void
 on_timer (ExmWallTimerReason reason, gpointer data)
 {
-  exm_core_step (data);
+  ExmCore *self = data;
+
+  self->timer_usec = G_MAXINT64;
+  exm_core_step (self);
 }
 
 gboolean

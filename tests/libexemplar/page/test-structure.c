@@ -105,14 +105,25 @@ test_ranges (void)
 static void
 test_line_elements (void)
 {
-  g_autoptr (ExmPageText) page
-      = test_page_read ("<div id=d><p id=p><b id=b>one</b> two</p>three</div>");
+  g_autoptr (ExmPageText) page = test_page_read (
+      "<div id=d><p id=p><b id=b>one</b> two</p>three</div>"
+      "<p id=q><a id=a class=comments>0</a>A whole <i>long</i> paragraph</p>"
+      "<p id=r><em id=e>Bold for the most</em> part</p>"
+      "<pre id=s><code id=c>int a;\nint b;</code></pre>");
   guint n_nodes;
   const ExmNode *nodes = exm_page_text_get_nodes (page, &n_nodes);
   const ExmLine *one = test_page_find_line (page, "one two");
   const ExmLine *three = test_page_find_line (page, "three");
+  const ExmLine *counted = test_page_find_line (page, "0A whole long paragraph");
+  const ExmLine *bold = test_page_find_line (page, "Bold for the most part");
+  const ExmLine *code = test_page_find_line (page, "int a;");
 
-  g_assert_true (&nodes[one->node] == find_node (page, "b"));
+  /* A line is of its longest text where that is half of it, else of its block. */
+  g_assert_true (&nodes[one->node] == find_node (page, "p"));
+  g_assert_true (&nodes[counted->node] == find_node (page, "q"));
+  g_assert_true (&nodes[bold->node] == find_node (page, "e"));
+  g_assert_true (&nodes[bold->block] == find_node (page, "r"));
+  g_assert_true (&nodes[code->node] == find_node (page, "c"));
   g_assert_true (&nodes[one->block] == find_node (page, "p"));
   g_assert_true (&nodes[three->node] == find_node (page, "d"));
   g_assert_true (&nodes[three->block] == find_node (page, "d"));

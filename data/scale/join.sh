@@ -6,18 +6,33 @@
 #
 #   join.sh N FOLDER > all.jsonl.zst
 #
-# Says which ones are missing, and writes nothing then.
+# Says which ones are missing, or of other inputs or options than the first, and writes nothing
+# then.
 set -u
 n=$1
 folder=$2
+shards=$(seq -f "shard-%06.0f-of-$(printf %06d "$n")" "$n")
 missing=
-for i in $(seq -f %06.0f "$n"); do
-  [ -e "$folder/shard-$i.done" ] || missing="$missing $i"
+others=
+of_first=
+# Names hold no spaces.
+for shard in $shards; do
+  if ! [ -e "$folder/$shard.done" ]; then
+    missing="$missing ${shard%-of-*}"
+    continue
+  fi
+  of=$(tail -n +2 "$folder/$shard.done")
+  of_first=${of_first:-$of}
+  [ "$of" = "$of_first" ] || others="$others ${shard%-of-*}"
 done
 if [ -n "$missing" ]; then
   echo "join.sh: these shards are not whole:$missing" >&2
   exit 1
 fi
-for i in $(seq -f %06.0f "$n"); do
-  cat "$folder/shard-$i.jsonl.zst" || exit 1
+if [ -n "$others" ]; then
+  echo "join.sh: these shards are of other inputs or options than the first:$others" >&2
+  exit 1
+fi
+for shard in $shards; do
+  cat "$folder/$shard.jsonl.zst" || exit 1
 done

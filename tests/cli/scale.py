@@ -42,7 +42,7 @@ class ScaleCase(Case):
         return path
 
     def start(self, *args, program=CLI, **more):
-        env = dict(os.environ, EXEMPLAR_CLI=program, EXEMPLAR_WARC_OPTIONS='--block 8', **more)
+        env = dict(os.environ, EXEMPLAR_CLI=program, **{'EXEMPLAR_WARC_OPTIONS': '--block 8', **more})
         return subprocess.run(args, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                               check=False, timeout=300)
 

@@ -4,6 +4,7 @@
 """The scripts of data/scale: shards of an archive under GNU parallel and under Spark, or what
 stands in for it, give what one run gives, byte for byte, whoever is killed on the way."""
 
+import fcntl
 import json
 import os
 import subprocess
@@ -23,18 +24,66 @@ class Scale(ScaleCase):
         self.script('shard.sh', '1/%d' % SHARDS, out, *self.archives)
         self.script('shard.sh', '3/%d' % SHARDS, out, *self.archives)
         done = self.start(os.path.join(SCALE, 'join.sh'), str(SHARDS), out)
-        self.assertEqual((done.returncode, done.stdout), (1, 'join.sh: these shards are not whole: 000002\n'))
+        self.assertEqual((done.returncode, done.stdout), (1, 'join.sh: these shards are not whole: shard-000002\n'))
         done = self.start(os.path.join(SCALE, 'shard.sh'), '2/%d' % SHARDS, out, *self.archives, program=self.killer)
         self.assertEqual(done.returncode, 137, done.stdout)
-        self.assertFalse(os.path.exists(out + '/shard-000002.done'))
+        self.assertFalse(os.path.exists(out + '/shard-000002-of-%06d.done' % SHARDS))
         for _ in range(2):
             self.script('shard.sh', '2/%d' % SHARDS, out, *self.archives)
         parts = []
         for number in range(1, SHARDS + 1):
-            with open('%s/shard-%06d.jsonl.zst' % (out, number), 'rb') as file:
+            with open('%s/shard-%06d-of-%06d.jsonl.zst' % (out, number, SHARDS), 'rb') as file:
                 parts.append(unpacked(file.read()).decode())
         self.assertGreater(min(part.count('\n') for part in parts), PAGES // SHARDS)
         self.assertEqual(''.join(parts), self.whole)
+
+    def done(self, number, of, out):
+        with open('%s/shard-%06d-of-%06d.done' % (out, number, of), encoding='utf-8') as file:
+            return file.read()
+
+    def test_others(self):
+        """Shards of another number, of other inputs or options never come into one file."""
+        out = os.path.join(self.folder, 'out')
+        os.mkdir(out)
+        self.script('shard.sh', '1/2', out, self.archives[0])
+        self.assertEqual(self.done(1, 2, out), 'shard 1/2\noptions --block 8\ninput %s\n' % self.archives[0])
+        self.script('shard.sh', '1/%d' % SHARDS, out, self.archives[0])
+        shard = os.path.join(SCALE, 'shard.sh')
+        for args, more in ((self.archives, {}), (self.archives[:1], {'EXEMPLAR_WARC_OPTIONS': '--examples none'})):
+            done = self.start(shard, '1/2', out, *args, **more)
+            self.assertEqual(done.returncode, 1, done.stdout)
+            self.assertIn('shard-000001-of-000002.done is of other inputs or options', done.stdout)
+        self.script('shard.sh', '2/2', out, *self.archives)
+        done = self.start(os.path.join(SCALE, 'join.sh'), '2', out)
+        self.assertEqual((done.returncode, done.stdout), (
+            1, 'join.sh: these shards are of other inputs or options than the first: shard-000002\n'))
+        os.remove(out + '/shard-000002-of-000002.done')
+        self.script('shard.sh', '2/2', out, self.archives[0])
+        joined = subprocess.run((os.path.join(SCALE, 'join.sh'), '2', out), stdout=subprocess.PIPE, check=True)
+        self.assertEqual(unpacked(joined.stdout).decode(), self.well('warc', self.archives[0]).out)
+
+    def test_state_stays(self):
+        """A resumed shard that fails keeps what is there; one of another run begins anew."""
+        out = os.path.join(self.folder, 'out')
+        os.mkdir(out)
+        name = out + '/shard-000002-of-%06d' % SHARDS
+        args = (os.path.join(SCALE, 'shard.sh'), '2/%d' % SHARDS, out)
+        self.assertEqual(self.start(*args, *self.archives, program=self.killer).returncode, 137)
+        with open(name + '.jsonl.zst.state', encoding='utf-8') as file:
+            state = file.read()
+        with open(name + '.jsonl.zst', 'rb') as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            done = self.start(*args, *self.archives)
+        self.assertEqual(done.returncode, 1, done.stdout)
+        self.assertIn('another process', done.stdout)
+        with open(name + '.jsonl.zst.state', encoding='utf-8') as file:
+            self.assertEqual(file.read(), state)
+        done = self.start(*args, self.archives[0])
+        self.assertEqual(done.returncode, 0, done.stdout)
+        self.assertIn('other archives or options', done.stdout)
+        with open(name + '.jsonl.zst', 'rb') as file:
+            self.assertEqual(unpacked(file.read()).decode(),
+                             self.well('warc', self.archives[0], '--shard', '2/%d' % SHARDS).out)
 
     def test_made_archive(self):
         """The archive is the same each time, what is damaged is told, and bodies are found as written."""

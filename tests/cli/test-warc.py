@@ -11,13 +11,14 @@ import random
 import subprocess
 import time
 
-from runner import FAILED, USAGE, Case, peak_memory, run, start
+from runner import FAILED, ROOT, USAGE, Case, peak_memory, run, start
 import tap
 import warc
 from warc import answer, record, unpacked
 
 HOSTS = ('one.example', 'two.example', 'www.three.example')
 KILLED = -9, 137
+OTHER_RUN = 6
 WORDS = ('the harbour was quiet and the ferry lay at the quay while the council spoke of bread, bells, '
          'boats and the new bridge that nobody had asked for').split()
 
@@ -305,14 +306,65 @@ class Warc(Case):
         self.well('warc', path, '-o', out)
         whole = self.read('a.jsonl')
         for args in (('--examples=none',), ('--shard=1/2',), (path,)):
-            self.expect(run('warc', path, '-o', out, '--resume', *args), FAILED, 'other archives or options')
+            self.expect(run('warc', path, '-o', out, '--resume', *args), OTHER_RUN, 'other archives or options')
+        os.utime(path, (1, 1))
+        self.expect(run('warc', path, '-o', out, '--resume'), OTHER_RUN, 'other archives or options')
         self.assertEqual(self.read('a.jsonl'), whole)
+        self.well('warc', path, '-o', out)
         with open(out, 'rb') as file:
             fcntl.flock(file, fcntl.LOCK_EX)
             self.expect(run('warc', path, '-o', out), FAILED, 'another process')
         self.assertEqual(self.read('a.jsonl'), whole)
         self.write('a.jsonl', whole[:-10])
         self.expect(run('warc', path, '-o', out, '--resume'), FAILED, 'shorter')
+
+    def test_resume_contents(self):
+        """Another page or table under the same name is another run, and so are other pages of a folder."""
+        path = self.save('a.warc.gz', *self.pages(2))
+        out = os.path.join(self.folder, 'a.jsonl')
+        example = self.write('example.html', page(HOSTS[0], 7))
+        with open(os.path.join(ROOT, 'src', 'libexemplar', 'extract', 'net', 'exemplar.table'), 'rb') as file:
+            weights = file.read()
+        table = self.write('some.table', weights)
+        args = ('warc', path, '-o', out, '--examples', example, '--table', table)
+        for name, old, new in (('example.html', page(HOSTS[0], 7), page(HOSTS[1], 7)),
+                               ('some.table', weights, weights + b'\n')):
+            self.well(*args)
+            self.well(*args, '--resume')
+            self.write(name, new)
+            self.expect(run(*args, '--resume'), OTHER_RUN, 'other archives or options')
+            self.write(name, old)
+            self.well(*args, '--resume')
+        folder = os.path.join(self.folder, 'pages')
+        os.mkdir(folder)
+        self.write('pages/a.html', page(HOSTS[0], 1))
+        self.write('pages/b.html', page(HOSTS[0], 2))
+        args = ('warc', folder, '-o', out, '--block=1')
+        for point in ((), ('warc.state.after:1',)):
+            done = run(*args, variables={'EXM_FAIL_POINT': point[0]} if point else {})
+            self.assertIn(done.code, KILLED if point else (0,), done)
+            self.write('pages/b.html', page(HOSTS[0], 3))
+            there = self.read('a.jsonl')
+            self.expect(run(*args, '--resume'), OTHER_RUN, 'had other pages')
+            self.assertEqual(self.read('a.jsonl'), there)
+            self.write('pages/b.html', page(HOSTS[0], 2))
+            self.well(*args, '--resume')
+
+    def test_resume_statistics(self):
+        """Killed behind the last block, the next run writes the numbers of the whole."""
+        path = self.save('a.warc.gz', *self.pages(4), record('response', address(HOSTS[0], 9), b'', 'text/plain'))
+        out = os.path.join(self.folder, 'a.jsonl')
+        told = self.statistics(path, '-o', out)[1]
+        self.assertEqual(self.statistics(path, '-o', out, '--resume')[1], told)
+        os.remove(os.path.join(self.folder, 'statistics.json'))
+        args = ('warc', path, '-o', out, '--statistics', os.path.join(self.folder, 'statistics.json'))
+        self.assertIn(run(*args, variables={'EXM_FAIL_POINT': 'warc.state.after'}).code, KILLED)
+        self.assertFalse(os.path.exists(args[-1]))
+        again = self.statistics(path, '-o', out, '--resume')[1]
+        names = [name for name in told if not name.startswith('seconds')]
+        self.assertEqual([again[name] for name in names], [told[name] for name in names])
+        self.assertEqual(again['pages'], 4 * len(HOSTS))
+        self.assertGreater(again['seconds_extracting'], 0)
 
     def test_resume_incomplete(self):
         """A run that did not have all archives is never complete."""
@@ -326,6 +378,7 @@ class Warc(Case):
         path = self.save('a.warc.gz', *self.pages(1))
         for args in ((), (path, '--shard=0/2'), (path, '--shard=3/2'), (path, '--shard=x'), (path, '-j0'),
                      (path, '--format=xml'), (path, '--resume'), ('-', '-'), (path, '--max-seconds=0'),
+                     *((path, '--max-seconds=' + seconds) for seconds in ('inf', 'nan', '1e14', '86401')),
                      (path, '--max-bytes=0'), (path, '--method=nothing')):
             self.expect(run('warc', *args), USAGE)
 

@@ -174,15 +174,16 @@ exm_problem_words_short (const ExmProblem *problem)
 static char *
 describe_silence (const ExmProblem *problem)
 {
-  gint64 days = (g_get_real_time () - problem->since_usec) / G_TIME_SPAN_DAY;
-  g_autofree char *usual = g_strdup_printf (
-      ngettext ("usually %u a day", "usually %u a day", problem->amount),
-      problem->amount);
+  guint days = exm_problem_count_days (problem, g_get_real_time ());
+  g_autofree char *usual
+      = g_strdup_printf (ngettext ("usually %u on days with articles",
+                                   "usually %u on days with articles", problem->amount),
+                         problem->amount);
 
-  /* translators: a number of days, then "usually 12 a day" */
+  /* translators: a number of days, then "usually 12 on days with articles" */
   return g_strdup_printf (ngettext ("Nothing new for %1$u day (%2$s)",
-                                    "Nothing new for %1$u days (%2$s)", (guint) days),
-                          (guint) days, usual);
+                                    "Nothing new for %1$u days (%2$s)", days),
+                          days, usual);
 }
 
 static char *

@@ -19,6 +19,7 @@ G_BEGIN_DECLS
  * @EXM_EXIT_NOTHING: at least one target gave no body
  * @EXM_EXIT_UNLIKE: at least one target does not look like its example
  * @EXM_EXIT_DAMAGE: stored data is damaged, or some of it was lost; of "store" only
+ * @EXM_EXIT_OTHER_RUN: what is to be resumed is of another run; of "warc" only
  *
  * Exit status of the program; documented in the man page too.
  */
@@ -30,6 +31,7 @@ typedef enum
   EXM_EXIT_NOTHING = 3,
   EXM_EXIT_UNLIKE = 4,
   EXM_EXIT_DAMAGE = 5,
+  EXM_EXIT_OTHER_RUN = 6,
 } ExmExit;
 
 /**

@@ -12,6 +12,9 @@
 #include <glib/gi18n.h>
 #include <inttypes.h>
 
+#define GROUP "counts"
+#define GROUP_USEC "microseconds"
+
 static const char *const names[EXM_N_CLI_WARC_COUNTS] = {
   [EXM_CLI_WARC_RECORDS] = "records",
   [EXM_CLI_WARC_OTHER_RECORDS] = "other_records",
@@ -34,10 +37,22 @@ static const char *const parts[EXM_N_CLI_WARC_PARTS] = {
   [EXM_CLI_WARC_EXTRACTING] = "seconds_extracting",
 };
 
-const char *
-exm_cli_warc_count_get_name (ExmCliWarcCount count)
+void
+exm_cli_warc_counts_save (const ExmCliWarcCounts *self, GKeyFile *state)
 {
-  return names[count];
+  for (guint i = 0; i < EXM_N_CLI_WARC_COUNTS; i++)
+    g_key_file_set_uint64 (state, GROUP, names[i], self->n[i]);
+  for (guint i = 0; i < EXM_N_CLI_WARC_PARTS; i++)
+    g_key_file_set_int64 (state, GROUP_USEC, parts[i], self->usec[i]);
+}
+
+void
+exm_cli_warc_counts_load (ExmCliWarcCounts *self, GKeyFile *state)
+{
+  for (guint i = 0; i < EXM_N_CLI_WARC_COUNTS; i++)
+    self->n[i] = g_key_file_get_uint64 (state, GROUP, names[i], NULL);
+  for (guint i = 0; i < EXM_N_CLI_WARC_PARTS; i++)
+    self->usec[i] = g_key_file_get_int64 (state, GROUP_USEC, parts[i], NULL);
 }
 
 char *

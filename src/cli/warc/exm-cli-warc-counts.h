@@ -45,8 +45,11 @@ typedef struct
   gint64 usec[EXM_N_CLI_WARC_PARTS];
 } ExmCliWarcCounts;
 
-/* Returns: (transfer none): name of a number, for JSON and the state of an output */
-const char *exm_cli_warc_count_get_name (ExmCliWarcCount count);
+/* Keeps all numbers in the state of an output. */
+void exm_cli_warc_counts_save (const ExmCliWarcCounts *self, GKeyFile *state);
+
+/* Reads what exm_cli_warc_counts_save() kept; 0 for what is not there. */
+void exm_cli_warc_counts_load (ExmCliWarcCounts *self, GKeyFile *state);
 
 /* Returns: (transfer full): one JSON object with a line feed */
 char *exm_cli_warc_counts_write (const ExmCliWarcCounts *self);

@@ -21,7 +21,6 @@
 #include <unistd.h>
 
 #define GROUP "state"
-#define COUNTS "counts"
 #define LEVEL 9
 
 struct _ExmCliWarcOutput
@@ -34,9 +33,9 @@ struct _ExmCliWarcOutput
   gboolean packs;  /* by zstd */
   guint64 n_bytes; /* of the file */
   guint n_done;
-  gint n_pages; /* of all archives; −1: not known */
+  char *pages; /* (owned) (nullable): tells those of all archives; not known yet */
   gboolean complete;
-  guint64 counts[EXM_N_CLI_WARC_COUNTS];
+  ExmCliWarcCounts counts;
 };
 
 static gboolean
@@ -60,11 +59,10 @@ save_state (const ExmCliWarcOutput *self, GError **error)
   g_key_file_set_string (file, GROUP, "run", self->run);
   g_key_file_set_uint64 (file, GROUP, "bytes", self->n_bytes);
   g_key_file_set_uint64 (file, GROUP, "done", self->n_done);
-  g_key_file_set_integer (file, GROUP, "pages", self->n_pages);
+  if (self->pages != NULL)
+    g_key_file_set_string (file, GROUP, "pages", self->pages);
   g_key_file_set_boolean (file, GROUP, "complete", self->complete);
-  for (guint i = EXM_CLI_WARC_ANSWERED; i < EXM_N_CLI_WARC_COUNTS; i++)
-    g_key_file_set_uint64 (file, COUNTS, exm_cli_warc_count_get_name (i),
-                           self->counts[i]);
+  exm_cli_warc_counts_save (&self->counts, file);
   g_autofree char *text = g_key_file_to_data (file, &n_text, NULL);
   return g_file_set_contents_full (
       self->state, text, (gssize) n_text,
@@ -89,7 +87,7 @@ load_state (ExmCliWarcOutput *self, GError **error)
   g_autofree char *run = g_key_file_get_string (file, GROUP, "run", NULL);
   if (g_strcmp0 (run, self->run) != 0)
     {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_WRONG_ETAG,
                    _ ("%s is of other archives or options; run without --resume to write "
                       "anew"),
                    self->state);
@@ -97,11 +95,9 @@ load_state (ExmCliWarcOutput *self, GError **error)
     }
   self->n_bytes = g_key_file_get_uint64 (file, GROUP, "bytes", NULL);
   self->n_done = (guint) g_key_file_get_uint64 (file, GROUP, "done", NULL);
-  self->n_pages = g_key_file_get_integer (file, GROUP, "pages", NULL);
+  self->pages = g_key_file_get_string (file, GROUP, "pages", NULL);
   self->complete = g_key_file_get_boolean (file, GROUP, "complete", NULL);
-  for (guint i = EXM_CLI_WARC_ANSWERED; i < EXM_N_CLI_WARC_COUNTS; i++)
-    self->counts[i]
-        = g_key_file_get_uint64 (file, COUNTS, exm_cli_warc_count_get_name (i), NULL);
+  exm_cli_warc_counts_load (&self->counts, file);
   return TRUE;
 }
 
@@ -169,7 +165,6 @@ exm_cli_warc_output_open (const char *path,
   self->fd = -1;
   self->path = g_strdup (path);
   self->run = g_strdup (run);
-  self->n_pages = -1;
   self->block = g_string_new (NULL);
   self->packs = path != NULL && g_str_has_suffix (path, ".zst");
   if (path != NULL && !open_file (self, resume, error))
@@ -185,34 +180,38 @@ exm_cli_warc_output_free (ExmCliWarcOutput *self)
   g_free (self->path);
   g_free (self->state);
   g_free (self->run);
+  g_free (self->pages);
   g_string_free (self->block, TRUE);
   g_free (self);
 }
 
 gboolean
-exm_cli_warc_output_is_complete (const ExmCliWarcOutput *self)
+exm_cli_warc_output_is_complete (const ExmCliWarcOutput *self, ExmCliWarcCounts *counts)
 {
+  *counts = self->counts;
   return self->complete;
 }
 
 gboolean
 exm_cli_warc_output_begin (ExmCliWarcOutput *self,
-                           guint n_pages,
+                           const char *pages,
                            ExmCliWarcCounts *counts,
                            guint *n_done,
                            GError **error)
 {
-  if (self->n_pages >= 0 && (guint) self->n_pages != n_pages)
+  if (self->pages != NULL && strcmp (self->pages, pages) != 0)
     {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
-                   _ ("The archives had %d pages when %s was begun, and have %u now; run "
-                      "without --resume to write anew"),
-                   self->n_pages, self->path, n_pages);
+      g_autofree char *name = g_filename_display_name (self->path);
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_WRONG_ETAG,
+                   _ ("The archives had other pages when %s was begun; run without "
+                      "--resume to write anew"),
+                   name);
       return FALSE;
     }
-  self->n_pages = (gint) n_pages;
+  g_free (self->pages);
+  self->pages = g_strdup (pages);
   for (guint i = EXM_CLI_WARC_ANSWERED; i < EXM_N_CLI_WARC_COUNTS; i++)
-    counts->n[i] = self->counts[i];
+    counts->n[i] = self->counts.n[i];
   *n_done = self->n_done;
   return TRUE;
 }
@@ -272,8 +271,7 @@ exm_cli_warc_output_commit (ExmCliWarcOutput *self,
   g_string_truncate (self->block, 0);
   self->n_done = n_done;
   self->complete = complete;
-  for (guint i = EXM_CLI_WARC_ANSWERED; i < EXM_N_CLI_WARC_COUNTS; i++)
-    self->counts[i] = counts->n[i];
+  self->counts = *counts;
   exm_fail_point ("warc.state.before");
   if (!save_state (self, error))
     return FALSE;

@@ -21,7 +21,8 @@ typedef struct _ExmCliWarcOutput ExmCliWarcOutput;
  *   standard output
  * @run: what the answers depend on, one line
  * @resume: go on where the state says
- * @error: %G_IO_ERROR: another process writes it, it is of another run, or has no state
+ * @error: %G_IO_ERROR: another process writes it, or it has no state;
+ *   %G_IO_ERROR_WRONG_ETAG where it is of another run
  *
  * Without @resume the file is emptied.
  *
@@ -35,18 +36,21 @@ ExmCliWarcOutput *exm_cli_warc_output_open (const char *path,
 void exm_cli_warc_output_free (ExmCliWarcOutput *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmCliWarcOutput, exm_cli_warc_output_free)
 
-/* Returns: whether all was written by a run before */
-gboolean exm_cli_warc_output_is_complete (const ExmCliWarcOutput *self);
+/* @counts: (out): the numbers of the run before, of its records too
+ *
+ * Returns: whether all was written by that run */
+gboolean exm_cli_warc_output_is_complete (const ExmCliWarcOutput *self,
+                                          ExmCliWarcCounts *counts);
 
 /**
  * exm_cli_warc_output_begin:
- * @n_pages: of the archives, all shards together
+ * @pages: what tells the pages of the archives, all shards together, from others
  * @counts: (inout): gets the numbers of the answers that are there
  * @n_done: (out): pages of the shard that are answered
- * @error: %G_IO_ERROR: the archives had another number of pages before
+ * @error: %G_IO_ERROR_WRONG_ETAG: the archives had other pages before
  */
 gboolean exm_cli_warc_output_begin (ExmCliWarcOutput *self,
-                                    guint n_pages,
+                                    const char *pages,
                                     ExmCliWarcCounts *counts,
                                     guint *n_done,
                                     GError **error);

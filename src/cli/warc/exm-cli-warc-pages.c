@@ -23,6 +23,7 @@ exm_cli_warc_pages_clear (ExmCliWarcPages *self)
   g_clear_pointer (&self->files, g_ptr_array_unref);
   g_clear_pointer (&self->sites, g_array_unref);
   g_clear_pointer (&self->numbers, g_hash_table_unref);
+  g_clear_pointer (&self->sum, g_checksum_free);
 }
 
 static gboolean
@@ -59,6 +60,17 @@ number_site (ExmCliWarcPages *self, const char *url)
   g_array_append_val (self->sites, number);
 }
 
+/* Adds a page to the sum. */
+static void
+sum_up (ExmCliWarcPages *self, const ExmCapture *capture)
+{
+  g_autofree char *line = g_strdup_printf (
+      "%s %" G_GSIZE_FORMAT " %u\n", capture->url != NULL ? capture->url : "",
+      g_bytes_get_size (capture->bytes), g_bytes_hash (capture->bytes));
+
+  g_checksum_update (self->sum, (const guchar *) line, -1);
+}
+
 static gboolean
 keep (ExmCliWarcPages *self, const ExmCapture *capture, const char *path, GError **error)
 {
@@ -79,6 +91,7 @@ keep (ExmCliWarcPages *self, const ExmCapture *capture, const char *path, GError
     return FALSE;
   self->counts->n[EXM_CLI_WARC_PAGES]++;
   number_site (self, capture->url);
+  sum_up (self, capture);
   if (self->choice != NULL)
     exm_example_choice_add (self->choice, capture->url, capture->bytes);
   return TRUE;
@@ -167,6 +180,7 @@ exm_cli_warc_pages_read (ExmCliWarcPages *self, gboolean chooses, GError **error
   if (chooses)
     self->choice = exm_example_choice_new ();
   self->files = g_ptr_array_new_with_free_func (g_free);
+  self->sum = g_checksum_new (G_CHECKSUM_SHA256);
   self->sites = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->numbers = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   for (char **input = self->inputs; well && *input != NULL; input++)

@@ -24,6 +24,7 @@ G_BEGIN_DECLS
  *   that pages have in @spool
  * @sites: (owned) (nullable) (element-type guint32): number of each page's host
  * @numbers: (owned) (nullable) (element-type utf8): of hosts
+ * @sum: (owned) (nullable): of address and bytes of each page, in their order
  * @failed: an archive could not be read; that was complained about
  */
 typedef struct
@@ -37,6 +38,7 @@ typedef struct
   GPtrArray *files;
   GArray *sites;
   GHashTable *numbers;
+  GChecksum *sum;
   gboolean failed;
 } ExmCliWarcPages;
 

@@ -483,6 +483,7 @@ exm_cli_warc_run (
       do_jobs (&work, jobs, n_jobs);
       exm_cli_progress_end (&progress);
       at += n_jobs;
+      self->counts->usec[EXM_CLI_WARC_EXTRACTING] = g_get_monotonic_time () - begun;
       /* One whose archives were not all there is never complete. */
       well = write_block (&work, at - first, at == end && !self->pages->failed, error);
       exm_cli_progress_say (&progress, _ ("%u of %u pages"), at - first, end - first);
@@ -490,6 +491,5 @@ exm_cli_warc_run (
   while (well && at < end);
   exm_cli_progress_end (&progress);
   stop (&work);
-  self->counts->usec[EXM_CLI_WARC_EXTRACTING] = g_get_monotonic_time () - begun;
   return well;
 }

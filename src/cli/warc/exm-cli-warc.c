@@ -26,6 +26,7 @@
 #define MAX_KEPT_FREE (32 * 1024 * 1024)
 
 #define MAX_SHARDS 1000000u
+#define MAX_SECONDS 86400
 
 /* Options of the command. */
 typedef struct
@@ -160,8 +161,8 @@ check (Options *self, int argc, char **argv)
     return exm_cli_refuse (_ ("--format must be jsonl or warc"));
   if (self->block < 1 || self->block > (int) EXM_CLI_WARC_MAX_BLOCK)
     return exm_cli_refuse (_ ("--block must be from 1 to %u"), EXM_CLI_WARC_MAX_BLOCK);
-  if (!(self->max_seconds > 0))
-    return exm_cli_refuse (_ ("--max-seconds must be above 0"));
+  if (!(self->max_seconds > 0 && self->max_seconds <= MAX_SECONDS))
+    return exm_cli_refuse (_ ("--max-seconds must be above 0, up to %d"), MAX_SECONDS);
   if (self->max_bytes < 1 || self->max_bytes > EXM_MAX_PAGE_BYTES)
     return exm_cli_refuse (_ ("--max-bytes must be from 1 to %u"), EXM_MAX_PAGE_BYTES);
   if (self->output != NULL && strcmp (self->output, "-") == 0)
@@ -188,27 +189,51 @@ is_none (const Options *self)
   return self->examples != NULL && strcmp (self->examples, "none") == 0;
 }
 
-/* Returns: (transfer full): what the answers depend on, as one line */
+/* Adds what tells a file from others; of a folder its name alone, since the output may be
+ * in it. */
+static void
+describe_file (GString *text, const char *path)
+{
+  GStatBuf info = { 0 };
+
+  if (g_file_test (path, G_FILE_TEST_IS_REGULAR))
+    g_stat (path, &info);
+  g_string_append_printf (text, "%s %" PRId64 " %" PRId64 ".%09ld\n", path,
+                          (gint64) info.st_size, (gint64) info.st_mtim.tv_sec,
+                          info.st_mtim.tv_nsec);
+}
+
+/* Adds the contents of a small file, which may be changed within a moment. */
+static void
+describe_contents (GString *text, const char *path)
+{
+  g_autofree char *bytes = NULL;
+  gsize n_bytes = 0;
+
+  if (path != NULL && g_file_get_contents (path, &bytes, &n_bytes, NULL))
+    g_string_append_len (text, bytes, (gssize) n_bytes);
+  g_string_append_printf (text, "\n%" G_GSIZE_FORMAT "\n", n_bytes);
+}
+
+/* Returns: (transfer full): what the answers depend on, as one line; the pages of folders
+ * and standard input apart */
 static char *
 describe_run (const Options *self, char **files)
 {
   g_autoptr (GChecksum) sum = g_checksum_new (G_CHECKSUM_SHA256);
   g_autoptr (GString) text = g_string_new (EXM_VERSION);
 
-  g_string_append_printf (text, "\n%s\n%d\n%u/%u\n%s\n%s\n%s\n%.3g\n%" PRId64 "\n%d\n",
+  g_string_append_printf (text, "\n%s\n%d\n%u/%u\n%s\n%s\n%s\n%.17g\n%" PRId64 "\n%d\n",
                           self->examples != NULL ? self->examples : "auto",
                           self->learn_site, self->shard_index, self->n_shards,
                           self->format != NULL ? self->format : "jsonl",
                           self->method != NULL ? self->method : "",
                           self->table_path != NULL ? self->table_path : "",
                           self->max_seconds, self->max_bytes, self->block);
+  describe_contents (text, self->table_path);
+  describe_contents (text, is_auto (self) || is_none (self) ? NULL : self->examples);
   for (char **file = files; *file != NULL; file++)
-    {
-      GStatBuf info = { 0 };
-      if (strcmp (*file, "-") != 0)
-        g_stat (*file, &info);
-      g_string_append_printf (text, "%s %" PRId64 "\n", *file, (gint64) info.st_size);
-    }
+    describe_file (text, *file);
   g_checksum_update (sum, (const guchar *) text->str, (gssize) text->len);
   return g_strdup (g_checksum_get_string (sum));
 }
@@ -257,14 +282,24 @@ answer (const Options *options,
   guint64 n_pages = exm_page_spool_get_n_pages (run->pages->spool);
   guint first = (guint) (n_pages * (options->shard_index - 1) / options->n_shards);
   guint end = (guint) (n_pages * options->shard_index / options->n_shards);
-  if (!exm_cli_warc_output_begin (run->output, (guint) n_pages, run->counts, &n_done,
-                                  error))
+  if (!exm_cli_warc_output_begin (run->output, g_checksum_get_string (run->pages->sum),
+                                  run->counts, &n_done, error))
     return FALSE;
   g_autoptr (ExmBatchSites) sites = options->learn_site ? exm_batch_sites_new () : NULL;
   if (sites != NULL)
     exm_cli_warc_learn (run, sites, first, end);
   run->sites = sites;
   return exm_cli_warc_run (run, first, end, n_done, error);
+}
+
+/* Whether all inputs are files, whose names and times tell whether they are the same. */
+static gboolean
+are_files (char **files)
+{
+  for (; *files != NULL; files++)
+    if (!g_file_test (*files, G_FILE_TEST_IS_REGULAR))
+      return FALSE;
+  return TRUE;
 }
 
 static gboolean
@@ -278,8 +313,9 @@ work (const Options *options, char **files, GError **error)
 
   if (output == NULL)
     return FALSE;
-  if (exm_cli_warc_output_is_complete (output))
-    return TRUE;
+  if (exm_cli_warc_output_is_complete (output, &counts) && are_files (files))
+    return write_statistics (options, &counts);
+  counts = (ExmCliWarcCounts){ 0 };
   g_autofree char *folder = find_folder (options);
   const ExmExtractOptions extraction
       = { .method = options->method, .table = options->table };
@@ -331,5 +367,6 @@ exm_cli_warc (int argc, char **argv)
     return EXM_EXIT_OK;
   if (error != NULL)
     exm_cli_complain ("%s", error->message);
-  return EXM_EXIT_FAILED;
+  return g_error_matches (error, G_IO_ERROR, G_IO_ERROR_WRONG_ETAG) ? EXM_EXIT_OTHER_RUN
+                                                                    : EXM_EXIT_FAILED;
 }

@@ -53,7 +53,7 @@ typedef struct
   guint n_active;
   guint n_articles;
   guint fullest; /* articles of the day with the most */
-  guint active[EXM_YIELD_DAYS];
+  guint active[EXM_YIELD_DAYS + 1];
 } Usual;
 
 /* @ago: in days */
@@ -96,7 +96,7 @@ compare_counts (gconstpointer a, gconstpointer b)
 static guint
 get_median_count (const guint *counts, guint n)
 {
-  guint sorted[EXM_YIELD_DAYS];
+  guint sorted[EXM_YIELD_DAYS + 1];
 
   memcpy (sorted, counts, n * sizeof *counts);
   qsort (sorted, n, sizeof *sorted, compare_counts);
@@ -122,9 +122,10 @@ find_silence (const ExmYield *yield, gint64 now_usec, ExmProblem *problem)
 
   while (newest <= yield->n_days && yield->counts[newest] == 0)
     newest++;
+  if (newest == 0 || now_usec - yield->newest_usec < SILENT_USEC)
+    return FALSE;
   learn (yield, newest, &usual);
-  if (newest == 0 || usual.n_active < KNOWN_DAYS
-      || now_usec - yield->newest_usec < SILENT_USEC)
+  if (usual.n_active < KNOWN_DAYS)
     return FALSE;
   for (guint ago = 1; ago < newest; ago++)
     chance *= 1 - get_chance (&usual, get_weekday (yield, ago));
@@ -133,9 +134,10 @@ find_silence (const ExmYield *yield, gint64 now_usec, ExmProblem *problem)
   problem->kind = EXM_PROBLEM_SILENT;
   problem->since_usec = yield->newest_usec;
   problem->amount = (usual.n_articles + usual.n_active / 2) / usual.n_active;
-  /* translators: two numbers */
-  problem->said = exm_said_new (N_ ("Days without anything new: %u (usual a day: %u)"),
-                                newest - 1, problem->amount);
+  problem->said = exm_said_new (
+      /* translators: two numbers */
+      N_ ("Days without anything new: %u (usual on days with articles: %u)"),
+      exm_problem_count_days (problem, now_usec), problem->amount);
   return TRUE;
 }
 
@@ -155,7 +157,8 @@ find_flood (const ExmYield *yield, ExmProblem *problem)
   guint own = weekday->n_days >= KNOWN_WEEKS
                   ? get_median_count (weekday->counts, weekday->n_days)
                   : any;
-  for (expected = MAX (own, 1); ago <= yield->n_days && yield->counts[ago] == 0; ago++)
+  own = MAX (own, 1);
+  for (expected = own; ago <= yield->n_days && yield->counts[ago] == 0; ago++)
     expected += any;
   if (today <= FLOOD_TIMES * expected)
     return FALSE;
@@ -163,7 +166,7 @@ find_flood (const ExmYield *yield, ExmProblem *problem)
   problem->amount = today;
   /* translators: two numbers */
   problem->said = exm_said_new (
-      N_ ("Far more than usual: %u articles in a day, usually %u"), today, expected);
+      N_ ("Far more than usual: %u articles in a day, usually %u"), today, own);
   return TRUE;
 }
 

@@ -78,7 +78,23 @@ test_silence (void)
                        cases[i].told ? EXM_PROBLEM_SILENT : EXM_PROBLEM_NONE);
     }
   ExmYield yield = make_yield (daily, 4, 5, 0, EXM_YIELD_DAYS);
-  find (&yield, "Days without anything new: 5 (usual a day: 10)");
+  /* As many days as the window counts since the newest article. */
+  find (&yield, "Days without anything new: 6 (usual on days with articles: 10)");
+  ExmYield quiet = make_yield (workdays, 3, 5, 0, EXM_YIELD_DAYS);
+  find (&quiet, "Days without anything new: 6 (usual on days with articles: 6)");
+}
+
+/* Every day has articles, today too: all of them are looked at, and none beyond. */
+static void
+test_full (void)
+{
+  ExmYield yield = make_yield (daily, 1, 0, 11, EXM_YIELD_DAYS);
+  ExmYield flood = make_yield (daily, 1, 0, 140, EXM_YIELD_DAYS);
+
+  for (guint ago = 0; ago <= EXM_YIELD_DAYS; ago++)
+    g_assert_cmpuint (yield.counts[ago], >, 0);
+  g_assert_cmpint (find (&yield, NULL), ==, EXM_PROBLEM_NONE);
+  g_assert_cmpint (find (&flood, NULL), ==, EXM_PROBLEM_FLOOD);
 }
 
 /* A task that is young, or that was not run, tells nothing. */
@@ -125,6 +141,9 @@ test_flood (void)
     }
   ExmYield yield = make_yield (daily, 3, 0, 140, EXM_YIELD_DAYS);
   find (&yield, "Far more than usual: 140 articles in a day, usually 12");
+  /* Quiet days raise the number expected, not the usual one. */
+  ExmYield late = make_yield (daily, 1, 9, 700, EXM_YIELD_DAYS);
+  find (&late, "Far more than usual: 700 articles in a day, usually 11");
 }
 
 static void
@@ -239,6 +258,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/yield/silence", test_silence);
+  g_test_add_func ("/yield/full", test_full);
   g_test_add_func ("/yield/unknown", test_unknown);
   g_test_add_func ("/yield/flood", test_flood);
   g_test_add_func ("/yield/quality", test_quality);

@@ -29,6 +29,12 @@ exm_problem_clear (ExmProblem *self)
   *self = (ExmProblem){ 0 };
 }
 
+guint
+exm_problem_count_days (const ExmProblem *self, gint64 now_usec)
+{
+  return (guint) (MAX (now_usec - self->since_usec, 0) / G_TIME_SPAN_DAY);
+}
+
 gboolean
 exm_problem_equal (const ExmProblem *a, const ExmProblem *b)
 {

@@ -39,10 +39,10 @@ typedef enum
  * @said: (nullable): the same for exm_said_to_words(), where it is written; what is read
  *   is in the language of the process already
  * @url: (nullable): the address where it shows
- * @amount: of a redesign, articles that do not fit; of silence, how many a day
- *   are usual; of a flood, how many came; of unsure ones, how sure they are, of 100; of
- *   shorter ones, how long they are, in characters; of lists, how many cannot be read; of
- * an output, how many articles it did not take; else 0
+ * @amount: of a redesign, articles that do not fit; of silence, how many are usual on
+ * days with articles; of a flood, how many came; of unsure ones, how sure they are, of
+ * 100; of shorter ones, how long they are, in characters; of lists, how many cannot be
+ * read; of an output, how many articles it did not take; else 0
  * @ignored: a person has seen it and wants to hear of it no more
  */
 typedef struct
@@ -59,6 +59,9 @@ typedef struct
 /* Frees what @self holds and makes it none. */
 void exm_problem_clear (ExmProblem *self);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ExmProblem, exm_problem_clear)
+
+/* Returns: whole spans of 24 hours since @self began, 0 where that is to come */
+guint exm_problem_count_days (const ExmProblem *self, gint64 now_usec);
 
 gboolean exm_problem_equal (const ExmProblem *a, const ExmProblem *b);
 

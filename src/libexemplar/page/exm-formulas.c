@@ -132,11 +132,12 @@ typedef struct
 {
   const ExmEventList *events; /* (unowned) */
   ExmPageTextParts *parts;    /* (unowned) */
-  GHashTable *shown; /* (owned): 1 + element → 1 + index of the slice of its TeX */
-  GHashTable *maths; /* (owned): 1 + element → 1 + where its tag lies */
-  ExmSpans spans;    /* settled ones */
-  ExmSpan drawn;     /* what the script to come may have drawn; node EXM_NONE: none */
-  guint drawn_at;    /* its place among the settled ones */
+  GHashTable *shown;   /* (owned): 1 + element → 1 + index of the slice of its TeX */
+  GHashTable *maths;   /* (owned): 1 + element → 1 + where its tag lies */
+  GHashTable *settled; /* (owned): 1 + element, whose first line has its TeX */
+  ExmSpans spans;      /* settled ones */
+  ExmSpan drawn;       /* what the script to come may have drawn; node EXM_NONE: none */
+  guint drawn_at;      /* its place among the settled ones */
 } Settling;
 
 static GHashTable *
@@ -254,9 +255,13 @@ add_math (Settling *self, ExmSpan span, guint math)
 static void
 settle_span (Settling *self, ExmSpan span)
 {
-  gpointer found = g_hash_table_lookup (self->shown, GUINT_TO_POINTER (span.node + 1));
-  gpointer math = g_hash_table_lookup (self->maths, GUINT_TO_POINTER (span.node + 1));
+  gpointer key = GUINT_TO_POINTER (span.node + 1);
+  gpointer found = g_hash_table_lookup (self->shown, key);
+  gpointer math = g_hash_table_lookup (self->maths, key);
 
+  /* It has a span in each of its lines. */
+  if ((found != NULL || math != NULL) && !g_hash_table_add (self->settled, key))
+    return;
   if (found == NULL && math != NULL)
     add_math (self, span, GPOINTER_TO_UINT (math));
   else if (found == NULL)
@@ -289,6 +294,7 @@ exm_formulas_settle (ExmEventList *events)
     return;
   self.shown = find_shown_slices (events);
   self.maths = find_maths (events);
+  self.settled = g_hash_table_new (NULL, NULL);
   for (guint i = 0; i < parts->spans.len; i++)
     if (parts->spans.data[i].kind == EXM_SPAN_FORMULA)
       settle_span (&self, parts->spans.data[i]);
@@ -299,4 +305,5 @@ exm_formulas_settle (ExmEventList *events)
   parts->spans = self.spans;
   g_hash_table_unref (self.shown);
   g_hash_table_unref (self.maths);
+  g_hash_table_unref (self.settled);
 }

@@ -15,6 +15,9 @@
 #define MAX_DEPTH 32u
 #define MAX_TEX 4000u
 
+/* Bytes of an element at the most: tags are many times as long as their TeX. */
+#define MAX_SOURCE (256u * 1024)
+
 /* Children that an element has a place for; more are those of a row. */
 #define MAX_PARTS 4u
 
@@ -276,10 +279,12 @@ read_token (Reader *self, const ExmHtmlToken *token)
       const char *name = top->form->name;
       gboolean is_leaf = (name[0] == 'm' && name[1] != '\0' && name[2] == '\0')
                          || strcmp (name, "mtext") == 0;
-      if (is_leaf)
-        g_string_append_len (get_part (top), token->text.text,
-                             (gssize) token->text.n_bytes);
-      return TRUE;
+      if (!is_leaf)
+        return TRUE;
+      GString *part = get_part (top);
+      g_string_append_len (part, token->text.text, (gssize) token->text.n_bytes);
+      self->failed |= part->len > MAX_TEX;
+      return !self->failed;
     }
   if (token->type != EXM_HTML_START_TAG && token->type != EXM_HTML_END_TAG)
     return token->type != EXM_HTML_EOF;
@@ -310,7 +315,7 @@ exm_mathml_dup_tex (const char *source, gsize n_bytes)
   ExmHtmlToken token;
   char *tex = NULL;
 
-  exm_html_tokenizer_init (tokenizer, source, n_bytes);
+  exm_html_tokenizer_init (tokenizer, source, MIN (n_bytes, MAX_SOURCE));
   do
     exm_html_tokenizer_next (tokenizer, &token);
   while (read_token (self, &token));

@@ -75,17 +75,38 @@ is_tex (const char *tex, gsize n_bytes, char behind)
          && !g_ascii_isdigit (behind);
 }
 
+/* Line, and its next mark that closes of each kind: looking for one is O(bytes of the
+ * line), however many open. */
+typedef struct
+{
+  const char *end;
+  const char *closes[G_N_ELEMENTS (all_marks)]; /* @end: there is none any more */
+} Line;
+
+/* The first mark from @tex on that closes. @marks: one of all_marks */
+static const char *
+find_close (Line *line, const char *tex, const Marks *marks)
+{
+  const char **known = &line->closes[marks - all_marks];
+
+  if (*known >= tex)
+    return *known;
+  const char *close = strstr (tex, marks->closes);
+  /* Dollars that are written as such. */
+  while (close != NULL && *marks->closes == '$' && close[-1] == '\\')
+    close = strstr (close + 1, marks->closes);
+  *known = close != NULL ? close : line->end;
+  return *known;
+}
+
 /* The end of the formula that @marks open at @text; %NULL if they do not close. */
 static const char *
-find_end (const char *text, const Marks *marks)
+find_end (Line *line, const char *text, const Marks *marks)
 {
   const char *tex = text + strlen (marks->opens);
-  const char *close = strstr (tex, marks->closes);
+  const char *close = find_close (line, tex, marks);
 
-  /* Dollars that are written as such. */
-  while (close != NULL && *marks->closes == '$' && close > tex && close[-1] == '\\')
-    close = strstr (close + 1, marks->closes);
-  if (close == NULL || close == tex || (gsize) (close - tex) > MAX_FORMULA)
+  if (close == line->end || close == tex || (gsize) (close - tex) > MAX_FORMULA)
     return NULL;
   if (strlen (marks->opens) == 1
       && !is_tex (tex, (gsize) (close - tex), close[strlen (marks->closes)]))
@@ -134,11 +155,13 @@ static void
 find_in_line (ExmPageTextParts *parts, guint line, Page *page, ExmSpans *found)
 {
   const char *text = parts->text.data + parts->lines.data[line].text;
+  /* None is known: formulas lie behind the line's first byte. */
+  Line known = { text + parts->lines.data[line].n_bytes, { text, text, text, text } };
 
   for (const char *p = strpbrk (text, "\\$"); p != NULL;)
     {
       const Marks *marks = find_marks (p, G_N_ELEMENTS (all_marks));
-      const char *end = marks != NULL ? find_end (p, marks) : NULL;
+      const char *end = marks != NULL ? find_end (&known, p, marks) : NULL;
       if (end != NULL && (marks >= all_marks + count_marks (parts, page)))
         end = NULL;
       if (end != NULL)

@@ -77,6 +77,20 @@ struct _ExmArchiveStream
   guint64 n_bytes; /* of the file; G_MAXUINT64 of a pipe */
 };
 
+/* Adds a member that begins with the next byte to come out. One that gave none is
+ * forgotten: a file may have any number of those. */
+static void
+add_member (ExmArchiveStream *self, guint64 offset, gboolean packed)
+{
+  const Member member = { self->n_gone + self->out->len, offset, packed };
+  GArray *members = self->members;
+
+  if (members->len > 0
+      && g_array_index (members, Member, members->len - 1).out == member.out)
+    g_array_set_size (members, members->len - 1);
+  g_array_append_val (members, member);
+}
+
 static guint64
 get_number (const guint8 *bytes, guint n_bytes)
 {
@@ -317,9 +331,7 @@ begin_dictionary (ExmArchiveStream *self)
 static void
 leave_part (ExmArchiveStream *self, guint64 offset)
 {
-  const Member member = { self->n_gone + self->out->len, offset, TRUE };
-
-  g_array_append_val (self->members, member);
+  add_member (self, offset, TRUE);
   self->damaged = TRUE;
   self->damaged_at = offset;
   self->n_left = 0;
@@ -385,8 +397,7 @@ decompress (ExmArchiveStream *self)
 
   if (!self->in_member)
     {
-      const Member member = { self->n_gone + before, self->in_offset, TRUE };
-      g_array_append_val (self->members, member);
+      add_member (self, self->in_offset, TRUE);
       self->in_member = TRUE;
     }
   g_byte_array_set_size (self->out, (guint) before + BUFFER_BYTES);
@@ -424,8 +435,7 @@ pump (ExmArchiveStream *self)
       decompress (self);
       return;
     }
-  const Member member = { self->n_gone + self->out->len, self->in_offset, FALSE };
-  g_array_append_val (self->members, member);
+  add_member (self, self->in_offset, FALSE);
   g_byte_array_append (self->out, self->buffer + self->in,
                        (guint) (self->n_in - self->in));
   take_input (self, self->n_in - self->in);
@@ -479,8 +489,12 @@ find_own_member (const ExmArchiveStream *self)
   const Member *own = NULL;
 
   for (guint i = 0; i < self->members->len; i++)
-    if (g_array_index (self->members, Member, i).out <= self->n_gone + self->at)
-      own = &g_array_index (self->members, Member, i);
+    {
+      const Member *member = &g_array_index (self->members, Member, i);
+      if (member->out > self->n_gone + self->at)
+        break;
+      own = member;
+    }
   return own;
 }
 

@@ -16,6 +16,9 @@
 /* Parts in parts; messages have one or two. */
 #define MAX_DEPTH 4u
 
+/* Bytes of a boundary (5.1.1 of RFC 2046). */
+#define MAX_BOUNDARY 70u
+
 /* Bytes of one field of a head. */
 #define MAX_FIELD (EXM_MAX_URL_BYTES + 1024u)
 
@@ -191,16 +194,17 @@ static const char *
 find_mark (Range in, const char *mark)
 {
   gsize n = strlen (mark);
-  const char *from = in.start;
 
-  for (;;)
+  for (const char *p = in.start; (gsize) (in.end - p) >= n;)
     {
-      const char *found = memmem (from, (gsize) (in.end - from), mark, n);
-      if (found == NULL
-          || ((found == in.start || found[-1] == '\n') && !goes_on (found + n, in.end)))
-        return found;
-      from = found + 1;
+      if (memcmp (p, mark, n) == 0 && !goes_on (p + n, in.end))
+        return p;
+      const char *end = memchr (p, '\n', (gsize) (in.end - p));
+      if (end == NULL)
+        return NULL;
+      p = end + 1;
     }
+  return NULL;
 }
 
 /* The part goes up to the line break before the mark. */
@@ -246,7 +250,7 @@ find_page (Head *head, Range body, guint depth, Part *page)
   g_autofree char *start_id = dup_parameter (head->type, "start");
   ExmMhtmlResult result = EXM_MHTML_NO_PAGE;
 
-  if (boundary == NULL || *boundary == '\0')
+  if (boundary == NULL || *boundary == '\0' || strlen (boundary) > MAX_BOUNDARY)
     return EXM_MHTML_NO_PAGE;
   g_autofree char *mark = g_strconcat ("--", boundary, NULL);
   const char *at = find_mark (body, mark);

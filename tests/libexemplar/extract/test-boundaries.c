@@ -9,6 +9,7 @@
 #include "test-page.h"
 
 #include <string.h>
+#include <time.h>
 
 /* The verdicts of lines with these weights and evidence: "." dropped, "-" trimmed, "#"
  * kept. A line whose weight is NAN is a hidden one. */
@@ -199,6 +200,62 @@ test_between (void)
     }
 }
 
+/* Returns: (transfer full): the verdicts of the lines of a page */
+static char *
+choose_lines (const char *html, const float *evidence, guint n)
+{
+  g_autofree guint *rows = g_new (guint, n);
+  g_autoptr (ExmPageText) page = test_page_read (html);
+  const ExmFeatures features = { .n_lines = n, .lines = rows, .n_rows = n };
+  char *verdicts = g_new0 (char, n + 1);
+  ExmResultData data;
+
+  for (guint i = 0; i < n; i++)
+    rows[i] = i;
+  exm_result_data_init (&data, "test", n);
+  exm_choose_lines (page, &features, evidence, NULL, 0, &data);
+  for (guint i = 0; i < n; i++)
+    verdicts[i] = ".-#"[data.verdicts[i]];
+  exm_result_data_clear (&data);
+  return verdicts;
+}
+
+/* A list is kept for what its lines say: not for those that a list in it keeps, which
+ * come before some of its own lines and behind others. */
+static void
+test_lists_in_lists (void)
+{
+  static const char html[] = "<p>A long first paragraph.</p><ul><li>one<ul><li>two three"
+                             "<li>four</ul><li>five</ul><p>A long last paragraph.</p>";
+  const float evidence[] = { 9, -5, 4, -5, -5, 9 };
+  g_autofree char *verdicts = choose_lines (html, evidence, 6);
+
+  g_assert_cmpstr (verdicts, ==, "#-##-#");
+}
+
+/* Seconds of processor; what counts a list for each list in it takes minutes. */
+#define MAX_SECONDS 10.
+
+#define N_LISTS 100000u
+
+static void
+test_many_lists (void)
+{
+  g_autofree char *html = test_page_repeat (
+      "<p>A long first paragraph.</p><ul>", "<li>a b c d e<ul><li>f g h i j<li>k</ul>",
+      N_LISTS, "</ul><p>A long last paragraph.</p>");
+  guint n = 3 * N_LISTS + 2;
+  g_autofree float *evidence = g_new (float, n);
+
+  for (guint i = 0; i < n; i++)
+    evidence[i] = i == 0 || i == n - 1 || i % 3 == 2 ? 9 : -3;
+  clock_t start = clock ();
+  g_autofree char *verdicts = choose_lines (html, evidence, n);
+  g_assert_cmpfloat ((double) (clock () - start) / CLOCKS_PER_SEC, <, MAX_SECONDS);
+  for (guint i = 0; i < n; i++)
+    g_assert_cmpint (verdicts[i], ==, i % 3 == 1 && i < n - 1 ? '-' : '#');
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -208,5 +265,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/extract/boundaries/dateline", test_dateline);
   g_test_add_func ("/extract/boundaries/heading", test_heading);
   g_test_add_func ("/extract/boundaries/listings", test_listings);
+  g_test_add_func ("/extract/boundaries/lists-in-lists", test_lists_in_lists);
+  g_test_add_func ("/extract/boundaries/many-lists", test_many_lists);
   return g_test_run ();
 }

@@ -289,6 +289,11 @@ test_linear_more (void)
     { "", "<marquee><b>", "</b>" },
     { "", "<frameset>", "<noframes>" },
     { "<b><b><b><b>", "<p>", "</b><b>" },
+    { "<p>mathjax", "\\(", "\\[" },
+    { "<p>katex left: '$'", "$x ", "\\$ " },
+    { "<pre><math>", "<mi>a</mi>\n", "<mn>1</mn>\n" },
+    { "<pre><math><mi>", "a\n", "b\n" },
+    { "<pre><math><annotation encoding='application/x-tex'>", "x", "</annotation>a\n" },
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)

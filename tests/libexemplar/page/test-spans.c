@@ -11,7 +11,7 @@
 static char *
 describe_spans (const ExmPageText *page)
 {
-  static const char kinds[] = { 'L', 'I', 'S', 'E', 'C' };
+  static const char kinds[] = { 'L', 'I', 'S', 'E', 'C', '^', '_', 'F' };
   GString *out = g_string_new (NULL);
   guint n_spans;
   const ExmSpan *spans = exm_page_text_get_spans (page, &n_spans);
@@ -100,6 +100,14 @@ test_spans (void)
     { "<p>x<span hidden><img src=a.jpg></span>", "" },
     { "<p>x<img src='' data-lazy-src=a.jpg>", "0:I[](a.jpg)@1" },
     { "<p>x<img alt=none>", "" },
+    /* A formula of more lines than one is written in the first. */
+    { "<pre>x <math><mi>a</mi>\n<mo>=</mo>\n<mi>b</mi></math> y", "0:F[a](a = b)" },
+    { "<pre>x <math><semantics><mi>a</mi>\n<mi>b</mi><annotation encoding="
+      "application/x-tex>ab</annotation></semantics></math>\n<math><mi>c</mi></math> y",
+      "0:F[a](ab) 2:F[c](c)" },
+    /* The next mark that closes counts, for all that open before it. */
+    { "<p>$$e\\$$ f$$, \\(a \\[b \\(c\\) d\\) \\[\\] $$$$ g\\]<script src=mathjax>",
+      "0:F[$$e\\$$ f$$](e\\$$ f) 0:F[\\(a \\[b \\(c\\)](a \\[b \\(c)" },
     { "<p>x<svg><image src=a></svg><script>'<img src=b>'</script>", "" },
   };
 

@@ -138,6 +138,25 @@ test_others (void)
     g_assert_false (exm_mhtml_sniff (others[i], strlen (others[i])));
 }
 
+/* A boundary is that of the standard, or there are no parts. */
+static void
+test_boundary (void)
+{
+  for (gsize n = 69; n <= 72; n++)
+    {
+      g_autofree char *boundary = g_strnfill (n, '-');
+      g_autofree char *text = g_strdup_printf (
+          HEAD "Content-Type: multipart/related; boundary=%s\r\n\r\n"
+               "-%s\r\n--%s\r\nContent-Type: text/html\r\n\r\n<p>-%s--%s\r\n--%s--\r\n",
+          boundary, boundary, boundary, boundary, boundary, boundary);
+      g_auto (ExmMhtml) got = { 0 };
+      g_assert_cmpint (read_text (&got, text, strlen (text), TRUE), ==,
+                       n <= 70 ? EXM_MHTML_READ : EXM_MHTML_NO_PAGE);
+      if (n <= 70)
+        g_assert_cmpuint (g_bytes_get_size (got.bytes), ==, 2 * n + strlen ("<p>---"));
+    }
+}
+
 /* Parts without number, in parts without end: the time is that of one reading. */
 static void
 test_many (void)
@@ -156,6 +175,7 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/archive/mhtml/pages", test_pages);
+  g_test_add_func ("/archive/mhtml/boundary", test_boundary);
   g_test_add_func ("/archive/mhtml/starts", test_starts);
   g_test_add_func ("/archive/mhtml/others", test_others);
   g_test_add_func ("/archive/mhtml/many", test_many);

@@ -1,11 +1,13 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
+#include "archive/exm-archive-stream.h"
 #include "archive/exm-page-input.h"
 #include "base/exm-limits.h"
 #include "test-folder.h"
 
 #include <glib/gstdio.h>
+#include <malloc.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -178,6 +180,57 @@ test_large (void)
   g_assert_cmpstr (got, ==, wanted);
 }
 
+/* Member of gzip that holds nothing. */
+#define EMPTY "\x1f\x8b\x08\0\0\0\0\0\0\xff\x03\0\0\0\0\0\0\0\0\0"
+
+/* Bytes of the heap that a stream takes at the most. */
+#define MOST_BYTES (512u * 1024)
+
+static gsize
+get_heap_bytes (void)
+{
+  struct mallinfo2 heap = mallinfo2 ();
+
+  return heap.uordblks + heap.hblkhd;
+}
+
+/* However many members give nothing, one look takes no more than another. */
+static void
+test_members (void)
+{
+  g_autoptr (TestFolder) folder = test_folder_new ();
+  const struct
+  {
+    const char *member; /* (unowned) */
+    gsize n_bytes;
+    gboolean damaged;
+  } cases[] = { { "\x1f", 1, TRUE }, { EMPTY, sizeof EMPTY - 1, FALSE } };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GByteArray) bytes = g_byte_array_new ();
+      g_autofree char *path = g_build_filename (folder, "a.warc.gz", NULL);
+      g_autoptr (GError) error = NULL;
+      gsize n_there = 0;
+      guint64 damaged_at = 0;
+      g_byte_array_append (bytes, (const guint8 *) EMPTY, cases[i].damaged ? 2 : 20);
+      for (guint k = 0; k < 100000; k++)
+        g_byte_array_append (bytes, (const guint8 *) cases[i].member,
+                             (guint) cases[i].n_bytes);
+      g_file_set_contents (path, (const char *) bytes->data, (gssize) bytes->len, &error);
+      g_assert_no_error (error);
+      gsize before = get_heap_bytes ();
+      g_autoptr (ExmArchiveStream) stream = exm_archive_stream_open (path, &error);
+      g_assert_no_error (error);
+      exm_archive_stream_peek (stream, 1, &n_there);
+      g_assert_cmpuint (get_heap_bytes (), <, before + MOST_BYTES);
+      g_assert_cmpuint (n_there, ==, 0);
+      g_assert_cmpint (exm_archive_stream_take_damage (stream, &damaged_at), ==,
+                       cases[i].damaged);
+      g_assert_cmpuint (damaged_at, ==, 0);
+    }
+}
+
 static void
 test_missing (void)
 {
@@ -197,6 +250,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/archive/page-input/files", test_files);
   g_test_add_func ("/archive/page-input/folder", test_folder);
   g_test_add_func ("/archive/page-input/large", test_large);
+  g_test_add_func ("/archive/page-input/members", test_members);
   g_test_add_func ("/archive/page-input/missing", test_missing);
   return g_test_run ();
 }

@@ -141,7 +141,7 @@ test_flood (void)
     }
   ExmYield yield = make_yield (daily, 3, 0, 140, EXM_YIELD_DAYS);
   find (&yield, "Far more than usual: 140 articles in a day, usually 12");
-  /* What quiet days left behind is expected, but not usual. */
+  /* Quiet days raise the number expected, not the usual one. */
   ExmYield late = make_yield (daily, 1, 9, 700, EXM_YIELD_DAYS);
   find (&late, "Far more than usual: 700 articles in a day, usually 11");
 }

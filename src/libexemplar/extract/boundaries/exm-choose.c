@@ -163,34 +163,58 @@ find_whole (const ExmPageText *page, guint line)
   return at < n_nodes ? at : EXM_NONE;
 }
 
+/* Lines before one, without those that are flagged. */
+typedef struct
+{
+  double n_tokens;
+  double n_kept; /* tokens of those that are kept */
+  double sum;    /* evidence of all tokens */
+  guint n_headings;
+  guint n_long;
+} Count;
+
+/* Returns: (transfer full): a count for each line of the page, and for its end */
+static Count *
+count_lines (const ExmPageText *page, const ExmResultData *data)
+{
+  guint n_lines;
+  const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
+  Count *counts = g_new (Count, n_lines + 1);
+  Count now = { 0 };
+
+  for (guint i = 0; i < n_lines; i++)
+    {
+      counts[i] = now;
+      if (lines[i].flags & EXM_LINE_FLAGGED)
+        continue;
+      now.n_tokens += lines[i].n_tokens;
+      now.n_kept += data->verdicts[i] == EXM_VERDICT_KEPT ? lines[i].n_tokens : 0;
+      now.sum += lines[i].n_tokens * (double) data->evidence[i];
+      now.n_headings += lines[i].heading > 0;
+      now.n_long += lines[i].n_chars > MAX_PART_CHARS;
+    }
+  counts[n_lines] = now;
+  return counts;
+}
+
 /* Whether most of a table, list or quotation between lines of the body is kept; of a
  * table, whose cells say little each, whether all of it is likely to be body. */
 static gboolean
-is_mostly_kept (const ExmPageText *page,
+is_mostly_kept (const Count *counts,
                 const ExmNode *whole,
                 double bar,
                 const ExmResultData *data)
 {
-  guint n_lines;
-  const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
-  double n = 0, n_kept = 0, sum = 0;
+  const Count *before = &counts[whole->first_line], *end = &counts[whole->last_line + 1];
+  double n = end->n_tokens - before->n_tokens, n_kept = end->n_kept - before->n_kept;
 
-  if (whole->first_line <= data->head || whole->last_line >= data->tail)
+  if (whole->first_line <= data->head || whole->last_line >= data->tail
+      || end->n_headings > before->n_headings
+      || (end->n_long > before->n_long && whole->tag != EXM_TAG_BLOCKQUOTE))
     return FALSE;
-  for (guint i = whole->first_line; i <= whole->last_line; i++)
-    {
-      if (lines[i].flags & EXM_LINE_FLAGGED)
-        continue;
-      if (lines[i].heading > 0
-          || (lines[i].n_chars > MAX_PART_CHARS && whole->tag != EXM_TAG_BLOCKQUOTE))
-        return FALSE;
-      n += lines[i].n_tokens;
-      sum += lines[i].n_tokens * (double) data->evidence[i];
-      n_kept += data->verdicts[i] == EXM_VERDICT_KEPT ? lines[i].n_tokens : 0;
-    }
   return n_kept > PART_SHARE * n
          || (whole->tag == EXM_TAG_TABLE && n_kept > 0
-             && get_chance (sum / n + GAIN_BETWEEN) > bar);
+             && get_chance ((end->sum - before->sum) / n + GAIN_BETWEEN) > bar);
 }
 
 /* Numbers are the same line on any page: that an example has one says nothing. */
@@ -205,17 +229,17 @@ is_number (const ExmPageText *page, guint line)
 }
 
 /* Keeps tables and lists of short lines as a whole: a number or a name says little for
- * itself. */
+ * itself. What the lines say by themselves decides, whatever whole is kept before. */
 static void
 keep_wholes (const ExmPageText *page,
              double bar,
              const double *gains,
              ExmResultData *data)
 {
-  guint n_lines, n_nodes, known = EXM_NONE;
+  guint n_lines, n_nodes;
   const ExmLine *lines = exm_page_text_get_lines (page, &n_lines);
   const ExmNode *nodes = exm_page_text_get_nodes (page, &n_nodes);
-  gboolean keeps = FALSE;
+  g_autofree Count *counts = count_lines (page, data);
 
   for (guint i = data->head; i <= data->tail; i++)
     {
@@ -226,10 +250,7 @@ keep_wholes (const ExmPageText *page,
           || lines[i].n_chars > MAX_PART_CHARS || (gains[i] <= 0 && !is_number (page, i)))
         continue;
       guint whole = find_whole (page, i);
-      if (whole != known && whole != EXM_NONE)
-        keeps = is_mostly_kept (page, &nodes[whole], bar, data);
-      known = whole;
-      if (whole != EXM_NONE && keeps)
+      if (whole != EXM_NONE && is_mostly_kept (counts, &nodes[whole], bar, data))
         data->verdicts[i] = EXM_VERDICT_KEPT;
     }
 }

@@ -60,7 +60,7 @@ store_failures (ExmCore *self,
 {
   gboolean good = TRUE;
   guint n_stored = 0;
-  /* What went out together is due together: it is found by its time. */
+  /* One time for all that went out together: it is found by that. */
   gint64 now_usec = exm_core_now (self);
 
   if (!exm_store_begin_group (self->store, error))

@@ -299,8 +299,8 @@ is_gone (const GError *error)
   return g_error_matches (error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND);
 }
 
-/* What went out together is stored together: a kill in its midst must not part it, since
- * the delivery's id is of all. Returns: whether a group was begun */
+/* Begins to store together what went out together: a kill in its midst must not part it,
+ * since the delivery's id is of all. Returns: whether a group was begun */
 static gboolean
 begin_together (ExmCore *self)
 {

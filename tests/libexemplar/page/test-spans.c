@@ -36,14 +36,29 @@ describe_spans (const ExmPageText *page)
   return g_string_free (out, FALSE);
 }
 
+/* A page, and its spans as describe_spans() tells them. */
+typedef struct
+{
+  const char *html;
+  const char *spans;
+} Case;
+
+static void
+check_cases (const Case *cases, gsize n)
+{
+  for (gsize i = 0; i < n; i++)
+    {
+      g_autoptr (ExmPageText) page = test_page_read (cases[i].html);
+      g_autofree char *spans = describe_spans (page);
+      g_test_message ("%s", cases[i].html);
+      g_assert_cmpstr (spans, ==, cases[i].spans);
+    }
+}
+
 static void
 test_spans (void)
 {
-  static const struct
-  {
-    const char *html;
-    const char *spans;
-  } cases[] = {
+  static const Case cases[] = {
     { "<p>a <a href=u>b c</a> d", "0:L[b c](u)" },
     { "<p>a<a href=u> b </a>d", "0:L[b](u)" },
     { "<p><a href=u>b</a><a href=v>c</a>", "0:L[b](u) 0:L[c](v)" },
@@ -100,6 +115,16 @@ test_spans (void)
     { "<p>x<span hidden><img src=a.jpg></span>", "" },
     { "<p>x<img src='' data-lazy-src=a.jpg>", "0:I[](a.jpg)@1" },
     { "<p>x<img alt=none>", "" },
+    { "<p>x<svg><image src=a></svg><script>'<img src=b>'</script>", "" },
+  };
+
+  check_cases (cases, G_N_ELEMENTS (cases));
+}
+
+static void
+test_formulas (void)
+{
+  static const Case cases[] = {
     /* A formula of more lines than one is written in the first. */
     { "<pre>x <math><mi>a</mi>\n<mo>=</mo>\n<mi>b</mi></math> y", "0:F[a](a = b)" },
     { "<pre>x <math><semantics><mi>a</mi>\n<mi>b</mi><annotation encoding="
@@ -108,16 +133,9 @@ test_spans (void)
     /* The next mark that closes counts, for all that open before it. */
     { "<p>$$e\\$$ f$$, \\(a \\[b \\(c\\) d\\) \\[\\] $$$$ g\\]<script src=mathjax>",
       "0:F[$$e\\$$ f$$](e\\$$ f) 0:F[\\(a \\[b \\(c\\)](a \\[b \\(c)" },
-    { "<p>x<svg><image src=a></svg><script>'<img src=b>'</script>", "" },
   };
 
-  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
-    {
-      g_autoptr (ExmPageText) page = test_page_read (cases[i].html);
-      g_autofree char *spans = describe_spans (page);
-      g_test_message ("%s", cases[i].html);
-      g_assert_cmpstr (spans, ==, cases[i].spans);
-    }
+  check_cases (cases, G_N_ELEMENTS (cases));
 }
 
 static void
@@ -194,6 +212,7 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/page/spans/kinds", test_spans);
+  g_test_add_func ("/page/spans/formulas", test_formulas);
   g_test_add_func ("/page/spans/image-flag", test_image_flag);
   g_test_add_func ("/page/spans/only-images", test_only_images);
   g_test_add_func ("/page/spans/link-characters", test_link_characters);

@@ -8,6 +8,7 @@
 #include "app/shell/exm-scope-list.h"
 #include "app/shell/exm-scope-row.h"
 #include "store/exm-store-reading.h"
+#include "store/outputs/exm-store-judge.h"
 
 #include "store-fixture.h"
 #include "test-folder.h"
@@ -38,6 +39,14 @@ fill (const char *folder)
   exm_store_set_paused (store, store_task_uid (1), TRUE, &error);
   store_fill (store, store_task_uid (1), 0, N_ARTICLES);
   g_assert_no_error (error);
+
+  /* They are not new: no search that is saved later tells of them. */
+  gint64 last = 0;
+  gboolean more = TRUE;
+  exm_store_get_unjudged (store, N_ARTICLES, &last, &more, &error);
+  exm_store_end_judging (store, last, &error);
+  g_assert_no_error (error);
+  g_assert_false (more);
 }
 
 static void

@@ -83,20 +83,34 @@ typedef struct
   const char *closes[G_N_ELEMENTS (all_marks)]; /* @end: there is none any more */
 } Line;
 
+/* Whether @marks close at @text, which is no dollar that is written as such. */
+static gboolean
+closes_at (const char *text, const Marks *marks)
+{
+  return text[0] == marks->closes[0]
+         && (marks->closes[1] == '\0' || text[1] == marks->closes[1])
+         && (*marks->closes != '$' || text[-1] != '\\');
+}
+
 /* The first mark from @tex on that closes. @marks: one of all_marks */
 static const char *
 find_close (Line *line, const char *tex, const Marks *marks)
 {
   const char **known = &line->closes[marks - all_marks];
 
-  if (*known >= tex)
-    return *known;
-  const char *close = strstr (tex, marks->closes);
-  /* Dollars that are written as such. */
-  while (close != NULL && *marks->closes == '$' && close[-1] == '\\')
-    close = strstr (close + 1, marks->closes);
-  *known = close != NULL ? close : line->end;
+  if (*known < tex)
+    for (*known = tex; *known < line->end && !closes_at (*known, marks);)
+      (*known)++;
   return *known;
+}
+
+/* The first place from @text on where marks may open; %NULL if there is none. */
+static const char *
+find_open (const Line *line, const char *text)
+{
+  while (text < line->end && *text != '\\' && *text != '$')
+    text++;
+  return text < line->end ? text : NULL;
 }
 
 /* The end of the formula that @marks open at @text; %NULL if they do not close. */
@@ -158,7 +172,7 @@ find_in_line (ExmPageTextParts *parts, guint line, Page *page, ExmSpans *found)
   /* None is known: formulas lie behind the line's first byte. */
   Line known = { text + parts->lines.data[line].n_bytes, { text, text, text, text } };
 
-  for (const char *p = strpbrk (text, "\\$"); p != NULL;)
+  for (const char *p = find_open (&known, text); p != NULL;)
     {
       const Marks *marks = find_marks (p, G_N_ELEMENTS (all_marks));
       const char *end = marks != NULL ? find_end (&known, p, marks) : NULL;
@@ -166,7 +180,7 @@ find_in_line (ExmPageTextParts *parts, guint line, Page *page, ExmSpans *found)
         end = NULL;
       if (end != NULL)
         add_formula (parts, found, marks, line, p, end);
-      p = strpbrk (end != NULL ? end : p + 1, "\\$");
+      p = find_open (&known, end != NULL ? end : p + 1);
     }
 }
 

@@ -461,6 +461,7 @@ exm_message_row_get (ExmMessageRow *self, ExmTaskFields *fields)
   output->hold_unsure = self->hold_unsure;
   output->words = dup_text (self->words);
   output->least_sure = dup_text (self->least_sure);
+  g_free (output->when);
   output->when = dup_when (self);
   output->quiet = dup_text (self->quiet);
   output->backlog = self->backlog != NULL

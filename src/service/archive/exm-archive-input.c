@@ -281,8 +281,9 @@ read_block (ExmArchiveInput *self,
                   || exm_archive_payload_read (
                       &payload, block, (gsize) head->n_block, head->url,
                       head->time != NULL ? head->time : "", EXM_MAX_PAGE_BYTES);
-  g_autofree char *essence = exm_http_parse_content_type (
-      resource ? head->content : payload.type, &capture->charset);
+  g_autofree char *charset = NULL;
+  g_autofree char *essence
+      = exm_http_parse_content_type (resource ? head->content : payload.type, &charset);
 
   gsize n_bytes = (gsize) head->n_block;
   const char *bytes
@@ -300,6 +301,7 @@ read_block (ExmArchiveInput *self,
   if (!good && !revisit)
     return refuse (self, head->offset, _ ("its page cannot be decoded"), error);
   capture->url = g_steal_pointer (&head->url);
+  capture->charset = g_steal_pointer (&charset);
   capture->time_usec = read_time (self, head->time);
   capture->digest = g_steal_pointer (&head->digest);
   capture->id = g_steal_pointer (&head->id);

@@ -127,6 +127,7 @@ read_outputs (const char *marks, ExmTaskFields *fields)
       if (output != NULL && *at == '[' && !g_str_has_prefix (at, OUTPUT_MARK)
           && (end = strchr (at, ']')) != NULL)
         {
+          g_free (output->when);
           output->when = g_strndup (at + 1, (gsize) (end - at - 1));
           for (at = end + 1; *at == ' '; at++)
             ;

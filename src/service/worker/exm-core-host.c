@@ -385,7 +385,7 @@ is_foreign (const ExmFetched *fetched, char **final_site)
   g_autofree char *site = exm_url_get_site (fetched->url, NULL);
 
   *final_site = exm_url_get_site (fetched->final_url, NULL);
-  /* Nobody can answer for a host over TLS. */
+  /* An answer over TLS is the host's own. */
   return fetched->hops->len > 0 && g_str_has_prefix (fetched->url, "http:")
          && g_strcmp0 (site, *final_site) != 0;
 }
@@ -401,7 +401,7 @@ exm_core_meets_portal (ExmCore *self, const ExmFetched *fetched, const GError *e
     return FALSE;
   if (!is_foreign (answer, &final_site))
     {
-      /* Somebody answered for himself. */
+      /* The host itself answered. */
       if (stands_before_portal (self))
         say (self, EXM_WORKER_NETWORK_THERE, NULL);
       g_clear_pointer (&self->portal, g_free);

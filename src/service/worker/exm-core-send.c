@@ -21,7 +21,8 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* Articles of one message, which are read before it is sent; of one transaction. */
+/* Articles of one message, which are read before it is sent; of one transaction of a
+ * database; of one report. */
 #define MAX_GATHERED 200u
 #define MAX_STORED 50u
 #define MAX_REPORTED 1000u

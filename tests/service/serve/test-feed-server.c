@@ -730,7 +730,7 @@ test_end (Fixture *self, gconstpointer unused)
   g_assert_true (bytes != NULL || error != NULL);
 }
 
-/* Nobody waits for the end of a feed that is still built. */
+/* Ends a server while a feed is still built: it does not wait for that. */
 static void
 test_end_at_once (Fixture *self, gconstpointer unused)
 {

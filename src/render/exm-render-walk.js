@@ -16,7 +16,7 @@
   };
   const CODE = 128, IMAGE = 512;
   const LINK_SPAN = 0, IMAGE_SPAN = 1;
-  const SPANS = {b: 2, strong: 2, em: 3, i: 3, code: 4};
+  const SPANS = {b: 2, strong: 2, em: 3, i: 3, code: 4, sup: 5, sub: 6};
   const MAX_OPEN_SPANS = 16;
   const NO_FLAGS = {flags: 0, spans: [], kinds: new Set(), block: -1, heading: 0,
                     isPreformatted: false, inLink: false};
@@ -120,6 +120,10 @@
     return best && isBetterWidth(bestWidth, width) ? best : own;
   };
 
+  // The place that an address may name.
+  const idOf = (element) => element.getAttribute('id')
+    ?? (element.localName === 'a' ? element.getAttribute('name') : null) ?? '';
+
   const isPixel = (element) => ['width', 'height'].some(
     (name) => /^([01]|1px)$/i.test(element.getAttribute(name) ?? ''));
 
@@ -147,6 +151,9 @@
       line.spans = line.spans.concat([...line.open.values()].map((span) => [...span]));
       delete line.open;
       delete line.inWord;
+      // A line is of the element of its longest text where that is half of it.
+      if (this.longest > 0 && (line.flags & CODE) === 0)
+        line.node = 2 * this.longest >= line.chars ? this.longestNode : line.block;
       this.lines.push(line);
       this.ranges.push(this.range);
       this.line = null;
@@ -156,6 +163,8 @@
       this.line = {text: '', node: state.index, block: state.block, chars: 0, length: 0,
                    tokens: 0, links: 0, marks: 0, bytes: 0, heading: state.heading,
                    flags: state.flags, spans: [], open: new Map(), inWord: false};
+      [this.run, this.runNode] = [0, state.index];
+      [this.longest, this.longestNode] = [0, state.index];
       this.range = {sn: this.node, so: this.offset, en: this.node, eo: this.offset};
       if (this.images.length > 0)
         this.line.flags |= IMAGE;
@@ -177,6 +186,14 @@
       line.inWord = isWord;
     }
 
+    // Characters in succession that stand in one element right away.
+    countRun(node, chars) {
+      this.run = node === this.runNode ? this.run + chars : chars;
+      this.runNode = node;
+      if (this.run > this.longest)
+        [this.longest, this.longestNode] = [this.run, node];
+    }
+
     character(c, state) {
       if (c >= '\u0080' && c <= '\u009f')
         c = C1[c.charCodeAt(0) - 0x80];
@@ -187,6 +204,7 @@
           this.space = {inLink: state.inLink};
         return;
       }
+      const before = this.line?.chars ?? 0;
       if (!this.line)
         this.start(state);
       else if (this.space)
@@ -194,6 +212,7 @@
       this.space = null;
       const from = this.line.bytes;
       this.count(c, state.inLink);
+      this.countRun(state.index, this.line.chars - before);
       this.range.en = this.node;
       this.range.eo = this.offset + c.length;
       for (const span of state.spans) {
@@ -232,7 +251,7 @@
       const state = {...outer, index: this.nodes.length};
       this.elements.push(element);
       this.nodes.push([parent, tag, element.getAttribute('class') ?? '',
-                       element.getAttribute('id') ?? '']);
+                       idOf(element)]);
       state.flags |= (FLAGS[tag] ?? 0) | (STRUCTURE[tag] ?? 0)
         | (isHiding(element) ? FLAGS.hidden : 0);
       state.isPreformatted ||= (STRUCTURE[tag] & CODE) !== 0;

@@ -41,6 +41,8 @@ test_rules (void)
   static const char *const pages[] = {
     "plain",
     "<p>one <a href=u>two <b>three</b></a> four<br>five<p hidden>six",
+    "<p><b>one</b>t&amp;w&lt;<!-- -->o<p><b>three</b>4<i>five</i><p>a<b>b</b>c<img "
+    "src=d>d",
     "<div style='display : NONE'>a<span>b</span></div><p style=visibility:hidden>c",
     "<noscript><p>one</noscript><template><p>two<b>three</b></template>",
     "<pre>\none\n two &#10;three\r\nfour</pre><listing>five\nsix</listing>",
@@ -56,6 +58,8 @@ test_rules (void)
     "<table>a<tr>b<td>c</table><b>d<p>e</b>f<i>g<div>h</i>j</div>",
     "<a href=1><div>x<a href=2>y</div>z</a><em><i><strong><b>w",
     "<x-y class='a12 b3'><Q-R class=a4>one</Q-R></x-y><font class=9>two",
+    "<p>one<sup id=a><a id='' name=b>2</a></sup> <sub><a name=c id=d>n</a></sub>"
+    "<p><a name=e>long enough</a> on<p><b name=f>g</b>",
     "<select><option>no</select><textarea>no</textarea><iframe>no</iframe>yes",
     "<title>no</title><body class=a><body id=b class=c hidden>one<html class=d>",
     "<frameset><frame></frameset>no",

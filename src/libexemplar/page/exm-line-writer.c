@@ -31,8 +31,10 @@ typedef struct
   ExmSpans pending_hidden; /* the same, if it is hidden */
   guint32 innermost_span;  /* element of the last open span, EXM_NONE */
 
-  guint32 longest;      /* characters of the current line's longest text, */
-  guint32 longest_node; /* which stands in this element */
+  guint32 run;          /* characters at the current line's end that stand right away */
+  guint32 run_node;     /* in this one element */
+  guint32 longest;      /* of the current line's longest such run, */
+  guint32 longest_node; /* and its element */
   ExmLineCounter now;   /* the current one; n_bytes is 0 until its first character */
   gboolean pending_space;
   gboolean pending_in_link; /* whether the pending space stands in a link */
@@ -163,8 +165,8 @@ start_line (Writer *self, guint32 node, gsize source)
     .flags = info->flags,
     .heading = info->around.heading,
   };
-  self->longest = 0;
-  self->longest_node = node;
+  self->run = self->longest = 0;
+  self->run_node = self->longest_node = node;
   if (self->pending_images.len > 0)
     {
       self->now.line.flags |= EXM_LINE_IMAGE;
@@ -370,6 +372,19 @@ capture_text (Writer *self, const ExmEvent *item)
 }
 
 static inline void
+count_run (Writer *self, guint32 node, guint32 n_chars)
+{
+  if (node != self->run_node)
+    self->run = 0;
+  self->run_node = node;
+  self->run += n_chars;
+  if (self->run <= self->longest)
+    return;
+  self->longest = self->run;
+  self->longest_node = node;
+}
+
+static inline void
 put_text (Writer *self, const ExmEvent *item)
 {
   const ExmNodeInfo *info = exm_event_list_info (self->events, item->node);
@@ -391,11 +406,8 @@ put_text (Writer *self, const ExmEvent *item)
     write_text (self, item->node, info, item->start, item->end);
   /* Lines end inside preformatted text. */
   guint32 after = self->now.line.n_bytes > 0 ? self->now.line.n_chars : 0;
-  if (after > before && after - before > self->longest)
-    {
-      self->longest = after - before;
-      self->longest_node = item->node;
-    }
+  if (after > before)
+    count_run (self, item->node, after - before);
 }
 
 /* Whether an image is one that a reader sees, and sees once: what stands for a lazy image

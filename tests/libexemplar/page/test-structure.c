@@ -109,6 +109,8 @@ test_line_elements (void)
       "<div id=d><p id=p><b id=b>one</b> two</p>three</div>"
       "<p id=q><a id=a class=comments>0</a>A whole <i>long</i> paragraph</p>"
       "<p id=r><em id=e>Bold for the most</em> part</p>"
+      "<p id=t><b id=u>The bold part</b>of R&amp;D and Q&amp;A &amp; so on<!-- --> is "
+      "long</p>"
       "<pre id=s><code id=c>int a;\nint b;</code></pre>");
   guint n_nodes;
   const ExmNode *nodes = exm_page_text_get_nodes (page, &n_nodes);
@@ -116,6 +118,8 @@ test_line_elements (void)
   const ExmLine *three = test_page_find_line (page, "three");
   const ExmLine *counted = test_page_find_line (page, "0A whole long paragraph");
   const ExmLine *bold = test_page_find_line (page, "Bold for the most part");
+  const ExmLine *joined
+      = test_page_find_line (page, "The bold partof R&D and Q&A & so on is long");
   const ExmLine *code = test_page_find_line (page, "int a;");
 
   /* A line is of its longest text where that is half of it, else of its block. */
@@ -123,6 +127,8 @@ test_line_elements (void)
   g_assert_true (&nodes[counted->node] == find_node (page, "q"));
   g_assert_true (&nodes[bold->node] == find_node (page, "e"));
   g_assert_true (&nodes[bold->block] == find_node (page, "r"));
+  /* References and comments part no text. */
+  g_assert_true (&nodes[joined->node] == find_node (page, "t"));
   g_assert_true (&nodes[code->node] == find_node (page, "c"));
   g_assert_true (&nodes[one->block] == find_node (page, "p"));
   g_assert_true (&nodes[three->node] == find_node (page, "d"));

@@ -507,18 +507,21 @@ clear_mark (gpointer data)
 static const char *
 skip_tag (const char *p, const char *end)
 {
-  char quote = 0;
+  const char *close = memchr (p, '>', (gsize) (end - p));
 
-  for (; p < end; p++)
+  /* A value in quotes may hold the mark that ends tags. */
+  while (close != NULL && (p = memchr (p, '=', (gsize) (close - p))) != NULL)
     {
-      if (quote != 0)
-        quote = *p == quote ? 0 : quote;
-      else if (*p == '>')
-        return p + 1;
-      else if ((*p == '"' || *p == '\'') && p[-1] == '=')
-        quote = *p;
+      char quote = *++p;
+      if (quote != '"' && quote != '\'')
+        continue;
+      p = memchr (p + 1, quote, (gsize) (end - p - 1));
+      if (p == NULL)
+        return end;
+      if (++p > close)
+        close = memchr (p, '>', (gsize) (end - p));
     }
-  return end;
+  return close != NULL ? close + 1 : end;
 }
 
 /* Returns: bytes of letters and digits from @p on */
@@ -599,13 +602,23 @@ leads_to_person (const char *p, const char *end)
   return FALSE;
 }
 
-/* Whether a word that read_tag() looks for begins so: most letters of a tag begin none.
- */
-static inline gboolean
-may_begin (char first, char second)
+/* Second letters of the words that read_tag() looks for, by the first one. */
+static const char second_letters[256] = {
+  ['a'] = 'u', ['A'] = 'u', ['b'] = 'y', ['B'] = 'y',
+  ['h'] = 'r', ['H'] = 'r', ['u'] = 's', ['U'] = 's',
+};
+
+/* The next place where such a word may begin: most letters of a tag begin none. */
+static inline const char *
+find_begin (const char *p, const char *end)
 {
-  return (first == 'a' && second == 'u') || (first == 'b' && second == 'y')
-         || (first == 'h' && second == 'r') || (first == 'u' && second == 's');
+  for (; p + 1 < end; p++)
+    {
+      char second = second_letters[(guchar) *p];
+      if (second != 0 && (p[1] | 0x20) == second)
+        return p;
+    }
+  return NULL;
 }
 
 /* Reads what a tag says of its element. */
@@ -619,11 +632,9 @@ read_tag (const char *tag, const char *end)
       || has_at (tag, end, "input") || has_at (tag, end, "svg")
       || has_at (tag, end, "body") || has_at (tag, end, "article"))
     return MARK_NONE;
-  for (const char *p = tag; p < end; p++)
+  for (const char *p = tag; (p = find_begin (p, end)) != NULL; p++)
     {
       char c = *p | 0x20;
-      if (p + 1 == end || !may_begin (c, p[1] | 0x20))
-        continue;
       if (c == 'a' && has_at (p, end, "author") && says_author (tag, p, end))
         {
           /* An address of an author, or of a page about "author", is a link to one. */

@@ -5,6 +5,7 @@
  * names them. */
 
 #include "metadata/exm-metadata-reader.h"
+#include "test-page.h"
 #include "test-parts.h"
 
 /* Takes @parts. */
@@ -80,11 +81,47 @@ test_below (void)
     }
 }
 
+/* Elements whose tags say author; a value in quotes may hold the mark that ends tags. */
+static void
+test_elements (void)
+{
+  static const struct
+  {
+    const char *element;
+    const char *author;
+  } cases[] = {
+    { "<span class=author>Jane Doe</span>", "Jane Doe" },
+    { "<span title=\"a > b\" class=\"author\">Jane Doe</span>", "Jane Doe" },
+    { "<span title='\">' CLASS='post-Byline'>Jane Doe</span>", "Jane Doe" },
+    { "<span data-x==\"> \" class=author>Jane Doe</span>", "Jane Doe" },
+    { "<i data-q=\"=\"x>y\" class=by-line>Jane Doe</i>", NULL },
+    { "<span class=\"authority here\">Jane Doe</span>", NULL },
+    { "<span class=\"author-picture\">Jane Doe</span>", NULL },
+    { "<span title=\"author>Jane Doe</span>", NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *html = g_strdup_printf (
+          "<h1>Headline of the page</h1><div>%s</div><p>A body of some words.</p>"
+          "<p>And one more of them.</p>",
+          cases[i].element);
+      g_test_message ("%s", cases[i].element);
+      g_autoptr (ExmPageText) page = test_page_read (html);
+      guint n_lines;
+      exm_page_text_get_lines (page, &n_lines);
+      g_autoptr (ExmMetadata) m
+          = exm_metadata_read (page, MIN (2, n_lines - 1), n_lines - 1);
+      assert_author (m, cases[i].author);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/byline/dateline", test_dateline);
   g_test_add_func ("/byline/below", test_below);
+  g_test_add_func ("/byline/elements", test_elements);
   return g_test_run ();
 }

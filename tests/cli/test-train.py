@@ -92,6 +92,17 @@ class Corpora(Case):
         self.assertIn('Pages held back', words)
         self.expect(self.train('bp-net', '--curve', self.folder + '/no/c.csv'), 1, '/no/')
 
+    def test_steps(self):
+        """A loss that is small enough ends it; the length of a step makes another model."""
+        done = self.train('bp-net', '--epochs=5', '--target-error=1')
+        self.expect(done, 0)
+        self.assertIn('Epoch 1: ', done.out)
+        self.assertNotIn('Epoch 2: ', done.out)
+        self.assertNotEqual(self.expect(self.train('bp-net', '--epochs=3', '--rate=0.05'), 0).out,
+                            self.expect(self.train('bp-net', '--epochs=3'), 0).out)
+        for wrong in ('--rate=0', '--rate=11', '--target-error=-1', '--target-error=2'):
+            self.expect(self.train('bp-net', wrong), 2, 'too small or too large')
+
     def test_check(self):
         """How good it is on pages that were held back, and how good what is there without."""
         out = self.expect(self.train('bp-net'), 0).out

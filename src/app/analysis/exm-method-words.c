@@ -68,9 +68,12 @@ static const struct
   /* translators: names of what can be turned on a method, with the unit; short */
   { "boilerpipe-article", "min-words", N_ ("Minimum words") },
   { "line-statistics", "pages-a-repeat", N_ ("Pages that allow a repeat") },
+  { "line-statistics", "max-marks", N_ ("Largest share of punctuation") },
   { "line-block", "width", N_ ("Block, lines") },
   { "line-block", "threshold", N_ ("Start above, characters") },
+  { "block-features", "title-chars", N_ ("Titles shorter than, characters") },
   { "block-features", "tag-density", N_ ("Maximum tags per 1,000 characters") },
+  { "block-features", "text-share", N_ ("Minimum text, share of the HTML") },
   { "block-features", "marks", N_ ("Minimum commas and full stops") },
   { "node-prune", "more", N_ ("Drop edges with more text, times") },
   { "vips", "permitted-coherence", N_ ("Divide blocks below, coherence") },

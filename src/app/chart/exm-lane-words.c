@@ -98,6 +98,8 @@ static const struct
   { "link-density", N_ ("Link share"),
     N_ ("The share of the block’s words that are links") },
   { "tag-density", N_ ("Tag density"), N_ ("Tags for a thousand characters") },
+  { "text-share", N_ ("Text for HTML"),
+    N_ ("Characters of text for a character of the block’s HTML") },
   { "block-score", N_ ("Block score"),
     N_ ("What the block is worth by text and punctuation") },
   { "parent-text", N_ ("Text around"), N_ ("Text of the element around") },

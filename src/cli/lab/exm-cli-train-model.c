@@ -163,8 +163,8 @@ learn (gpointer data, GCancellable *cancellable)
   const ExmTrainModelOptions options = {
     .seed = (guint64) request->seed,
     .max_epochs = request->epochs,
-    .rate = EXM_TRAIN_RATE,
-    .target_error = EXM_TRAIN_TARGET_ERROR,
+    .rate = request->rate,
+    .target_error = request->target_error,
     .held_back = request->held_back,
     .about = about,
     .trained_usec = request->task != NULL ? g_get_real_time () : 0,

@@ -24,6 +24,8 @@ G_BEGIN_DECLS
  * @seed: of all random numbers
  * @epochs: at most
  * @held_back: share of the sites that are tested on
+ * @rate: length of a step
+ * @target_error: training ends when an epoch's loss is this or less
  */
 typedef struct
 {
@@ -38,6 +40,8 @@ typedef struct
   gint64 seed;
   guint epochs;
   double held_back;
+  double rate;
+  double target_error;
 } ExmCliTrainModel;
 
 /**

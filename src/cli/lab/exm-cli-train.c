@@ -47,6 +47,8 @@ typedef struct
   int jobs;
   double decay;
   double held_back;
+  double rate;
+  double target_error;
 } Options;
 
 static void
@@ -379,7 +381,9 @@ check_numbers (const Options *self)
   if (is_between (self->folds, 2, MAX_FOLDS) && is_between (self->epochs, 1, MAX_EPOCHS)
       && is_between (self->blocks, 1, (int) EXM_NET_MAX_BLOCKS)
       && is_between (self->jobs, 1, EXM_CLI_MAX_THREADS) && self->decay >= 0
-      && self->decay <= 10 && self->held_back >= 0 && self->held_back <= .9)
+      && self->decay <= 10 && self->held_back >= 0 && self->held_back <= .9
+      && self->rate > 0 && self->rate <= 10 && self->target_error >= 0
+      && self->target_error <= 1)
     return TRUE;
   exm_cli_refuse (_ ("A number is too small or too large"));
   return FALSE;
@@ -421,6 +425,12 @@ parse (Options *self, int *argc, char ***argv, ExmExit *exit_code)
     { "epochs", 0, 0, G_OPTION_ARG_INT, &self->epochs,
       N_ ("How often every page is looked at (8; bp-net and density-net: 200 at most)"),
       N_ ("N") },
+    { "rate", 0, 0, G_OPTION_ARG_DOUBLE, &self->rate,
+      N_ ("With bp-net or density-net: length of a step (0.2)"), N_ ("X") },
+    { "target-error", 0, 0, G_OPTION_ARG_DOUBLE, &self->target_error,
+      N_ ("With bp-net or density-net: training ends when an epoch’s loss is this or "
+          "less (0.05)"),
+      N_ ("X") },
     { "nets", 0, 0, G_OPTION_ARG_INT, &self->blocks, N_ ("Nets that are averaged (1)"),
       N_ ("N") },
     { "decay", 0, 0, G_OPTION_ARG_DOUBLE, &self->decay,
@@ -462,6 +472,8 @@ train_model (const Options *self, int argc, char **argv)
     .seed = self->seed,
     .epochs = (guint) self->epochs,
     .held_back = self->held_back,
+    .rate = self->rate,
+    .target_error = self->target_error,
   };
 
   if ((self->use || self->shipped) && self->task == NULL)
@@ -481,6 +493,8 @@ exm_cli_train (int argc, char **argv)
                                .blocks = 1,
                                .decay = 2,
                                .held_back = EXM_TRAIN_HELD_BACK,
+                               .rate = EXM_TRAIN_RATE,
+                               .target_error = EXM_TRAIN_TARGET_ERROR,
                                .jobs = (int) g_get_num_processors () };
   g_auto (GStrv) arguments = g_strdupv (argv);
   g_autofree char **parsed = g_memdup2 (arguments, sizeof (char *) * ((gsize) argc + 1));

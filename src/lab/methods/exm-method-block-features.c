@@ -12,16 +12,24 @@
 
 /* block-features: the page as blocks, of which a few facts tell the title, the date, the
  * related links and the main block. The body is the main block behind title and date and
- * before the related links. */
+ * before the related links.
+ *
+ * The paper is about Chinese pages, whose titles have more than 3 and less than 35
+ * characters; pages in other scripts want more ("title-chars"). It names no bounds of the
+ * two densities; these are ours. */
 
 enum
 {
+  TITLE_CHARS,
   TAG_DENSITY,
+  TEXT_SHARE,
   MARKS,
 };
 
 static const ExmMethodParameter parameters[] = {
+  [TITLE_CHARS] = { "title-chars", 4, 1000, 35 },
   [TAG_DENSITY] = { "tag-density", 1, 1000, 90 },
+  [TEXT_SHARE] = { "text-share", 0, 1, 0.02 },
   [MARKS] = { "marks", 0, 100, 5 },
 };
 
@@ -67,7 +75,7 @@ keep_main (const ExmPageBlocks *page, guint main, guint start, guint end, guint8
 static void
 add_lanes (const ExmPageBlocks *page, double tag_density, ExmResultData *data)
 {
-  static const char *const ids[] = { "tag-density", "block-score" };
+  static const char *const ids[] = { "tag-density", "text-share", "block-score" };
   float *values[G_N_ELEMENTS (ids)];
 
   for (gsize k = 0; k < G_N_ELEMENTS (ids); k++)
@@ -79,7 +87,8 @@ add_lanes (const ExmPageBlocks *page, double tag_density, ExmResultData *data)
           = page->nodes[node].parent != EXM_NONE ? page->nodes[node].parent : node;
       const ExmPageBlock *block = &page->blocks[holder];
       values[0][i] = (float) (1000.0 * block->n_tags / MAX (block->n_text, 1));
-      values[1][i] = (float) exm_page_block_score (block, tag_density);
+      values[1][i] = (float) exm_page_block_get_text_share (block);
+      values[2][i] = (float) exm_page_block_score (block, tag_density);
     }
 }
 
@@ -115,13 +124,15 @@ extract (const ExmMethodInput *input, ExmResultData *data, GError **error)
   g_autofree char *date = NULL;
 
   exm_page_blocks_init (&page, exm_prepared_get_page (input->target));
-  guint title = exm_page_blocks_find_title (&page);
+  guint title = exm_page_blocks_find_title (
+      &page, (guint) exm_method_get_parameter (input, self, TITLE_CHARS));
   guint date_line = exm_page_blocks_find_date (&page, title, &date);
   guint after = title != EXM_NONE ? title : 0;
   guint related = exm_page_blocks_find_related (&page, after);
   guint end = related != EXM_NONE ? page.nodes[related].first_line : page.n_lines;
-  guint main = exm_page_blocks_find_main (&page, after, end, tag_density,
-                                          exm_method_get_parameter (input, self, MARKS));
+  guint main = exm_page_blocks_find_main (
+      &page, after, end, tag_density, exm_method_get_parameter (input, self, TEXT_SHARE),
+      exm_method_get_parameter (input, self, MARKS));
   guint start = title != EXM_NONE ? title + 1 : 0;
   if (date_line != EXM_NONE)
     start = MAX (start, date_line + 1);

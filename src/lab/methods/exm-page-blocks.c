@@ -14,8 +14,8 @@
 
 #include <string.h>
 
-#define MIN_TITLE_WORDS 3u
-#define MAX_TITLE_WORDS 35u
+/* A title has more characters. */
+#define SHORT_TITLE_CHARS 3u
 #define MAX_DATE_CHARS 50u
 
 /* A date further from the title than this is another thing's, lines. */
@@ -77,6 +77,7 @@ count_line (ExmPageBlocks *self, guint index)
   const char *text = exm_page_text_get_line (self->page, index);
   ExmPageBlock *block = &self->blocks[line->block];
 
+  block->n_chars += line->n_chars;
   block->n_text += (guint) ((guint64) line->length * (line->n_chars - line->n_link_chars)
                             / MAX (line->n_chars, 1));
   for (const char *p = text; line->n_marks > 0 && *p != '\0'; p = g_utf8_next_char (p))
@@ -102,6 +103,34 @@ count_links (ExmPageBlocks *self)
       self->blocks[self->lines[spans[i].line].block].n_links++;
 }
 
+/* Measures the HTML of all elements, between the ends of their text. */
+static void
+measure_sources (ExmPageBlocks *self)
+{
+  const char *source = g_bytes_get_data (exm_page_text_get_source (self->page), NULL);
+  /* Characters before each line and up to its end. */
+  g_autofree guint *starts = g_new (guint, MAX (self->n_lines, 1));
+  g_autofree guint *ends = g_new (guint, MAX (self->n_lines, 1));
+  gsize at = 0;
+  guint n = 0;
+
+  for (guint i = 0; i < self->n_lines; i++)
+    {
+      /* Lines that a script has may repeat a part of the source. */
+      gsize start = MAX (self->lines[i].source_start, at);
+      gsize end = MAX (self->lines[i].source_end, start);
+      n += (guint) g_utf8_strlen (source + at, (gssize) (start - at));
+      starts[i] = n;
+      n += (guint) g_utf8_strlen (source + start, (gssize) (end - start));
+      ends[i] = n;
+      at = end;
+    }
+  for (guint node = 0; node < self->n_nodes; node++)
+    if (self->nodes[node].first_line != EXM_NONE)
+      self->blocks[node].n_source
+          = ends[self->nodes[node].last_line] - starts[self->nodes[node].first_line];
+}
+
 void
 exm_page_blocks_init (ExmPageBlocks *self, const ExmPageText *page)
 {
@@ -113,6 +142,7 @@ exm_page_blocks_init (ExmPageBlocks *self, const ExmPageText *page)
     if (is_seen (self, i))
       count_line (self, i);
   count_links (self);
+  measure_sources (self);
   /* An element stands behind its parent. */
   for (guint node = self->n_nodes; node-- > 1;)
     {
@@ -121,6 +151,7 @@ exm_page_blocks_init (ExmPageBlocks *self, const ExmPageText *page)
       const ExmPageBlock *block = &self->blocks[node];
       ExmPageBlock *parent = &self->blocks[self->nodes[node].parent];
       parent->n_text += block->n_text;
+      parent->n_chars += block->n_chars;
       parent->n_tags += block->n_tags + 1;
       parent->n_marks += block->n_marks;
       parent->n_paragraphs += block->n_paragraphs;
@@ -165,7 +196,8 @@ measure_emphasis (const ExmPageBlocks *self, guint index)
   if (line->heading >= 1 && line->heading <= 3)
     emphasis = 1.5 * (4 - line->heading);
   else if (self->nodes[line->node].tag == EXM_TAG_B
-           || self->nodes[line->node].tag == EXM_TAG_STRONG)
+           || self->nodes[line->node].tag == EXM_TAG_STRONG
+           || self->nodes[line->node].tag == EXM_TAG_I)
     emphasis = .5;
   if (is_named_title (self, line->node) || is_named_title (self, line->block))
     emphasis += 1;
@@ -173,7 +205,7 @@ measure_emphasis (const ExmPageBlocks *self, guint index)
 }
 
 guint
-exm_page_blocks_find_title (const ExmPageBlocks *self)
+exm_page_blocks_find_title (const ExmPageBlocks *self, guint long_chars)
 {
   g_auto (GStrv) declared
       = exm_headline_list_titles (exm_page_text_get_title (self->page));
@@ -182,8 +214,8 @@ exm_page_blocks_find_title (const ExmPageBlocks *self)
 
   for (guint i = 0; i < self->n_lines; i++)
     {
-      guint n = self->lines[i].n_tokens;
-      if (!is_seen (self, i) || n < MIN_TITLE_WORDS || n > MAX_TITLE_WORDS)
+      guint n = self->lines[i].n_chars;
+      if (!is_seen (self, i) || n <= SHORT_TITLE_CHARS || n >= long_chars)
         continue;
       double emphasis = measure_emphasis (self, i);
       if (!(emphasis > 0))
@@ -284,11 +316,18 @@ exm_page_block_score (const ExmPageBlock *block, double tag_density)
   return block->legal && score > 0 ? score * LEGAL_SHARE : score;
 }
 
+double
+exm_page_block_get_text_share (const ExmPageBlock *block)
+{
+  return (double) block->n_chars / MAX (block->n_source, 1);
+}
+
 guint
 exm_page_blocks_find_main (const ExmPageBlocks *self,
                            guint first,
                            guint end,
                            double tag_density,
+                           double min_text_share,
                            double min_marks)
 {
   guint best[2] = { EXM_NONE, EXM_NONE }; /* without and with turns */
@@ -300,6 +339,7 @@ exm_page_blocks_find_main (const ExmPageBlocks *self,
       const ExmNode *element = &self->nodes[node];
       if (!is_block (element->tag) || element->first_line == EXM_NONE
           || element->last_line < first || element->first_line >= end
+          || exm_page_block_get_text_share (block) < min_text_share
           || block->n_marks <= min_marks || block->n_paragraphs == 0)
         continue;
       double score = exm_page_block_score (block, tag_density);

@@ -15,6 +15,8 @@ G_BEGIN_DECLS
  * ExmPageBlock:
  * @n_text: characters that are not linked, a CJK character counting 3
  * @n_tags: elements
+ * @n_chars: characters of text, linked ones too
+ * @n_source: characters of the HTML from the first of them to the last
  * @n_marks: commas and full stops
  * @n_paragraphs: paragraphs: p elements, and lines that others of the same element follow
  * @n_links: links
@@ -27,6 +29,8 @@ typedef struct
 {
   guint n_text;
   guint n_tags;
+  guint n_chars;
+  guint n_source;
   guint n_marks;
   guint n_paragraphs;
   guint n_links;
@@ -62,11 +66,17 @@ void exm_page_blocks_init (ExmPageBlocks *self, const ExmPageText *page);
 void exm_page_blocks_clear (ExmPageBlocks *self);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ExmPageBlocks, exm_page_blocks_clear)
 
-/* A line near the head of the page that is an h1, h2 or h3, begins in b or strong, or
- * whose element is named so (a class or id with "title" or "head"), of 3 to 35 words, a
- * CJK character being one; best one that the page's title element says too. Returns: the
- * line, %EXM_NONE if there is none */
-guint exm_page_blocks_find_title (const ExmPageBlocks *self);
+/**
+ * exm_page_blocks_find_title:
+ * @long_chars: characters that a title has less than
+ *
+ * A line near the head of the page that is an h1, h2 or h3, stands in b, strong or i, or
+ * whose element is named so (a class or id with "title" or "head"), of more
+ * than 3 characters; best one that the page's title element says too.
+ *
+ * Returns: the line, %EXM_NONE if there is none
+ */
+guint exm_page_blocks_find_title (const ExmPageBlocks *self, guint long_chars);
 
 /**
  * exm_page_blocks_find_date:
@@ -97,6 +107,7 @@ guint exm_page_blocks_find_related (const ExmPageBlocks *self, guint after);
  * @first: a line that the body does not end before, as that of the title
  * @end: a line that it starts before, as the related links; the number of lines if none
  * @tag_density: tags in 1,000 characters that weigh as much as these
+ * @min_text_share: least exm_page_block_get_text_share()
  * @min_marks: commas and full stops that there are more of
  *
  * The block with the greatest score: its text less what its tags weigh; a fraction of it
@@ -109,9 +120,13 @@ guint exm_page_blocks_find_main (const ExmPageBlocks *self,
                                  guint first,
                                  guint end,
                                  double tag_density,
+                                 double min_text_share,
                                  double min_marks);
 
 /* Returns: as for exm_page_blocks_find_main() */
 double exm_page_block_score (const ExmPageBlock *block, double tag_density);
+
+/* Returns: text density: characters of text for a character of the block's HTML */
+double exm_page_block_get_text_share (const ExmPageBlock *block);
 
 G_END_DECLS

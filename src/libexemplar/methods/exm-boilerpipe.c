@@ -72,8 +72,11 @@ exm_boilerpipe_ends_text (const char *text, guint n_words)
 {
   static const char *const starts[] = { "comments", "© reuters", "please rate this" };
   static const char *const parts[]
-      = { "what you think...", "add your comment", "add comment",
-          "reader views",      "have your say",    "reader comments" };
+      = { "what you think...", "what you think…", "add your comment", "add comment",
+          "reader views",      "have your say",   "reader comments" };
+  static const char *const wholes[]
+      = { "thanks for your comments - this feedback is now closed",
+          "thanks for your comments – this feedback is now closed", NULL };
 
   char room[SHORT_BYTES];
   ExmBytePairs pairs;
@@ -92,8 +95,7 @@ exm_boilerpipe_ends_text (const char *text, guint n_words)
   for (gsize i = 0; i < G_N_ELEMENTS (parts); i++)
     if (exm_byte_pairs_may_have (&pairs, parts[i]) && strstr (lower, parts[i]) != NULL)
       return TRUE;
-  return counts_responses (lower)
-         || strcmp (lower, "thanks for your comments - this feedback is now closed") == 0;
+  return counts_responses (lower) || g_strv_contains (wholes, lower);
 }
 
 static guint

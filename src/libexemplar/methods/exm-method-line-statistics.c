@@ -10,22 +10,24 @@
 #include "extract/boundaries/exm-boundaries.h"
 #include "methods/exm-line-rule.h"
 
-/* line-statistics: a line is prose if some of it, but not too much, is punctuation; and
- * it is body if the site has not said it often. Of RC pages of the site, a line may stand
+/* line-statistics: a line is prose if the share of its characters that is punctuation is
+ * above nothing and at most p. A line without any mark is none, whatever p is: menus,
+ * headings and captions have none; with p = 0 only what the operator ruled is kept. Prose
+ * is body if the site has not said it often. Of RC pages of the site, a line may stand
  * on int (1 + RC / L) before it counts as template. What is counted is pages, not times,
  * so that a line that a page repeats is not held against it. What the operator ruled of a
  * line comes before both. Where the task has no statistics yet, they are those of the
  * pages at hand. */
 
-#define MAX_MARKS 0.3
-
 enum
 {
   PAGES_A_REPEAT, /* L */
+  MAX_MARKS,      /* p */
 };
 
 static const ExmMethodParameter parameters[] = {
   [PAGES_A_REPEAT] = { "pages-a-repeat", 1, 1000, EXM_LINE_RULE_REPEAT },
+  [MAX_MARKS] = { "max-marks", 0, 1, 0.3 },
 };
 
 static ExmSiteStat *
@@ -50,6 +52,8 @@ extract (const ExmMethodInput *input, ExmResultData *data, GError **error)
   g_autoptr (ExmSiteStat) site = get_statistics (input);
   double repeat
       = exm_method_get_parameter (input, &exm_method_line_statistics, PAGES_A_REPEAT);
+  double max_marks
+      = exm_method_get_parameter (input, &exm_method_line_statistics, MAX_MARKS);
   guint n_pages = exm_site_stat_get_n_pages (site);
   g_autofree guint8 *kept = g_new0 (guint8, n_lines);
   float *marks = exm_result_data_add_lane (data, "marks")->values;
@@ -61,7 +65,7 @@ extract (const ExmMethodInput *input, ExmResultData *data, GError **error)
       ExmLineLabel ruling = exm_site_stat_get_ruling (site, lines[i].key);
       marks[i] = (float) lines[i].n_marks / (float) MAX (lines[i].n_chars, 1);
       known[i] = (float) n_seen / (float) MAX (n_pages, 1);
-      gboolean is_prose = lines[i].n_marks > 0 && marks[i] <= MAX_MARKS;
+      gboolean is_prose = lines[i].n_marks > 0 && (double) marks[i] <= max_marks;
       kept[i] = (is_prose || ruling == EXM_LINE_LABEL_BODY)
                 && exm_line_rule_keeps (n_seen, n_pages, repeat, ruling);
     }

@@ -33,6 +33,10 @@ test_counts (void)
   g_assert_cmpuint (block->n_marks, ==, 4);
   g_assert_cmpuint (block->n_paragraphs, ==, 3); /* two p, one br */
   g_assert_cmpuint (block->n_links, ==, 1);
+  g_assert_cmpuint (block->n_chars, ==, 19 + 6 + 4 + 4);
+  /* From "One" to "text.", markup and what is hidden too. */
+  g_assert_cmpuint (block->n_source, ==, 85);
+  g_assert_cmpfloat_with_epsilon (exm_page_block_get_text_share (block), 33.0 / 85, 1e-9);
   g_assert_false (block->turns);
   g_assert_false (block->legal);
 }
@@ -57,7 +61,7 @@ find_title (const char *html)
   g_auto (ExmPageBlocks) blocks = { 0 };
 
   exm_page_blocks_init (&blocks, page);
-  guint line = exm_page_blocks_find_title (&blocks);
+  guint line = exm_page_blocks_find_title (&blocks, 35);
   return g_strdup (line != EXM_NONE ? exm_page_text_get_line (page, line) : "");
 }
 
@@ -72,12 +76,16 @@ assert_title (const char *html, const char *expected)
 static void
 test_title (void)
 {
-  assert_title ("<h1>Two words</h1>", "");
+  assert_title ("<h1>Two</h1>", "");
+  assert_title ("<h1>Four</h1>", "Four");
   assert_title ("<h1>Three words here</h1>", "Three words here");
-  assert_title ("<h1>桥已封</h1>", "桥已封");
+  assert_title ("<h1>桥已封</h1>", "");
+  assert_title ("<h1>桥已封闭</h1>", "桥已封闭");
   assert_title ("<h3>Three words here</h3>", "Three words here");
   assert_title ("<h4>Three words here</h4>", "");
   assert_title ("<p><b>Three words here</b>", "Three words here");
+  assert_title ("<p><i>Three words here</i>", "Three words here");
+  assert_title ("<p><em>Three words here</em>", "");
   assert_title ("<p>Three words here", "");
   assert_title ("<div class=newsTitle>Three words here</div>", "Three words here");
   assert_title ("<div id=head1>Three words here</div>", "Three words here");
@@ -89,9 +97,9 @@ test_title (void)
   assert_title ("<title>The second of them - News</title><h2>The first of them</h2>"
                 "<h2>The second of them</h2>",
                 "The second of them");
-  /* From 3 to 35 words. */
-  g_autofree char *most = test_page_repeat ("<h1>", "w ", 34, "end</h1>");
-  g_autofree char *more = test_page_repeat ("<h1>", "w ", 35, "end</h1>");
+  /* Less than 35 characters. */
+  g_autofree char *most = test_page_repeat ("<h1>", "桥", 31, "end</h1>");
+  g_autofree char *more = test_page_repeat ("<h1>", "桥", 32, "end</h1>");
   g_autofree char *kept = find_title (most);
   g_assert_true (g_str_has_suffix (kept, "end"));
   assert_title (more, "");
@@ -105,8 +113,8 @@ assert_date (const char *html, const char *expected)
   g_autofree char *date = NULL;
 
   exm_page_blocks_init (&blocks, page);
-  guint line
-      = exm_page_blocks_find_date (&blocks, exm_page_blocks_find_title (&blocks), &date);
+  guint line = exm_page_blocks_find_date (
+      &blocks, exm_page_blocks_find_title (&blocks, 35), &date);
   g_assert_cmpstr (date, ==, expected);
   g_assert_cmpint (line == EXM_NONE, ==, expected == NULL);
 }
@@ -161,7 +169,7 @@ find_main (const char *html, double marks)
   g_auto (ExmPageBlocks) blocks = { 0 };
 
   exm_page_blocks_init (&blocks, page);
-  guint node = exm_page_blocks_find_main (&blocks, 0, blocks.n_lines, 90, marks);
+  guint node = exm_page_blocks_find_main (&blocks, 0, blocks.n_lines, 90, 0, marks);
   return g_strdup (
       node != EXM_NONE ? exm_page_text_get_string (page, blocks.nodes[node].id) : "");
 }

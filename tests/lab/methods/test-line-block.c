@@ -66,7 +66,9 @@ test_decisions (void)
     { { 10, 0, 0, 0, 50, 40, 30, 0, 0, 0 }, ".+++" },
     /* 86 is not more than 86, 87 is. */
     { { 10, 0, 0, 0, 46, 40, 0, 0, 0, 0 }, "..." },
-    { { 10, 0, 0, 0, 46, 40, 1, 0, 0, 0 }, ".+++" },
+    { { 10, 0, 0, 0, 46, 40, 5, 0, 0, 0 }, ".+++" },
+    /* A row of less than five characters is none of the body. */
+    { { 10, 0, 0, 0, 46, 40, 4, 0, 0, 0 }, ".++." },
     /* Blocks: 90 0 0 0 …: nothing in the three behind. */
     { { 90, 0, 0, 0, 0, 0, 0, 0, 0, 9 }, ".." },
     /* Blocks: 95 5 0 0 …: one of the three behind is not empty. */
@@ -87,6 +89,27 @@ test_decisions (void)
       g_test_message ("case %" G_GSIZE_FORMAT, i);
       g_assert_cmpstr (drawn, ==, cases[i].verdicts);
     }
+}
+
+static void
+assert_drawn (const char *html, const char *verdicts)
+{
+  g_autoptr (ExmResult) result = run (html, "threshold=20");
+  g_autofree char *drawn = draw (result);
+
+  g_assert_cmpstr (drawn, ==, verdicts);
+}
+
+/* A stretch that says whose the page is goes as a whole; short rows do not tell. */
+static void
+test_legal (void)
+{
+  assert_drawn ("<p>abcdefghijklmnopqrst</p>\n<p>uvwxyz</p>\n\n\n\n\n"
+                "<p>Copyright 2026 by Example</p>\n<p>and all who wrote</p>",
+                "++..");
+  assert_drawn ("<p>abcdefghijklmnopqrst</p>\n<p>版权所有</p>\n<p>uvwxyz</p>", "+-+");
+  assert_drawn ("<p>abcdefghijklmnopqrst</p>\n<p>版权所有。</p>\n<p>uvwxyz</p>", "...");
+  assert_drawn ("<p>abcdefghijklmnopqrst</p>\n<p>copyright</p>\n<p>uvwxyz</p>", "+++");
 }
 
 static void
@@ -205,6 +228,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/line-block/decisions", test_decisions);
   g_test_add_func ("/line-block/sums", test_sums);
+  g_test_add_func ("/line-block/legal", test_legal);
   g_test_add_func ("/line-block/parameters", test_parameters);
   g_test_add_func ("/line-block/rows", test_rows);
   g_test_add_func ("/line-block/row-bytes", test_row_bytes);

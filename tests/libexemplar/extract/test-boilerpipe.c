@@ -143,12 +143,14 @@ test_ends (void)
           "17 Comments",
           "3 users responded in this post",
           "What you think...",
+          "Tell us what you think…",
           "Now Add your comment!",
           "Add Comment",
           "Reader views",
           "Have your say here",
           "Reader Comments",
-          "Thanks for your comments - this feedback is now closed" };
+          "Thanks for your comments - this feedback is now closed",
+          "Thanks for your comments – this feedback is now closed" };
   static const char *const others[]
       = { "No comments", "17 Commentators", "Reuters", "What you think", "" };
 

@@ -94,6 +94,11 @@ test_parameter (void)
 {
   assert_drawn (10, 2, "pages-a-repeat=10", ".+..");
   assert_drawn (10, 3, "pages-a-repeat=10", "....");
+  /* p: a line of ten marks in twelve characters; two of seventeen; none at all. */
+  assert_drawn (10, 1, "max-marks=1", ".++.");
+  assert_drawn (10, 1, "max-marks=0.2", ".+..");
+  assert_drawn (10, 1, "max-marks=0.1", "....");
+  assert_drawn (10, 1, "max-marks=0", "....");
   /* On a site of one page everything is seen once. */
   assert_drawn (1, 1, NULL, ".+-+");
 }

@@ -68,6 +68,26 @@ PLAIN_ERROR = re.compile(
     r'|task_return_new_error)(?:_literal|_valist)? ?\(([^;]*);')
 NEVER_STORED = re.compile(r'\bG_IO_ERROR_(?:CANCELLED|CLOSED)\b')
 
+# Folders that decide what a page is, and their tables: no site has a rule of its own there.
+DECIDING = re.compile(r'^src/(?:libexemplar|lab|render|service/(?:discover|setup|url|diff))/')
+HOST = re.compile(r'(?<![\w.@-])(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+'
+                  r'(?:com|org|net|edu|gov|info|io|co|cn|hk|tw|jp|kr|ru|pl|gr|de|fr|es|it|uk|in|br)'
+                  r'(?![\w-]|\.[a-z])', re.IGNORECASE)
+STRING = re.compile(r'"(?:[^"\\\n]|\\.)*"')
+# Names of formats and licences, of which no page is: the hosts, and paths where they are asked.
+NAMES_OF_FORMATS = re.compile(
+    r'^(?:(?:www|schemas?)\.)?(?:w3|schema|purl|creativecommons|sitemaps|netscape|userland'
+    r'|rssnamespace|example)\.(?:org|com|net)$|\.example\.(?:com|org|net|co\.uk)$'
+    r'|^example\.co\.uk$')
+# Files that tell the operator of services which are no sites: nothing is extracted by these.
+SERVICES = ('src/service/setup/exm-probe-address.c',)
+FORMATS = {
+    'src/libexemplar/html/exm-html-tree-head.c': {'www.ibm.com'},
+    'src/service/discover/exm-xml-stream.c': {
+        'my.netscape.com', 'backend.userland.com', 'blogs.law.harvard.edu', 'search.yahoo.com',
+        'www.google.com'},
+}
+
 # Functions that ask the locale of whoever runs the program; pages and files are in none.
 LOCALE_ASKED = re.compile(
     r'\b(g_utf8_str(?:up|down)|g_utf8_collate\w*|g_str_(?:to_ascii|tokenize_and_fold|match_string)'
@@ -318,6 +338,27 @@ def check_stored_errors(tree):
     return problems
 
 
+def check_hosts(tree):
+    """Strings of the sources, and whole tables."""
+    problems = []
+    for path in sorted(f for f in tree.files if DECIDING.match(f) and f not in SERVICES):
+        if path.endswith(('.c', '.h')):
+            text = csource.without_comments(tree.read(path))
+            texts = [(match.start(), match.group()) for match in STRING.finditer(text)]
+        elif path.endswith(('.table', '.model')):
+            text = tree.read(path)
+            texts = [(0, text)]
+        else:
+            continue
+        for at, string in texts:
+            problems += ['%s:%d: %s: no site has rules of its own'
+                         % (path, text.count('\n', 0, at + found.start()) + 1, found.group())
+                         for found in HOST.finditer(string)
+                         if not NAMES_OF_FORMATS.search(found.group())
+                         and found.group() not in FORMATS.get(path, ())]
+    return problems
+
+
 def check_locale(tree):
     problems = []
     for path in (f for f in tree.c_files if f.startswith('src/')):
@@ -445,6 +486,7 @@ RULES = (
     ('cut-texts: no macro ends a text for translators', check_cut_texts),
     ('stored-errors: can be said in every language', check_stored_errors),
     ('locale: nothing depends on it but what people read', check_locale),
+    ('hosts: no rule for one site', check_hosts),
     ('store-errors: the store is listened to', check_store_errors),
     ('translations: complete', check_translations),
 )

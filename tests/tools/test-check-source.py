@@ -240,6 +240,26 @@ class Source(unittest.TestCase):
                 else:
                     self.bad('locale', tree, ' depends on the locale')
 
+    def test_hosts(self):
+        for path, text, is_good in (
+                ('src/libexemplar/page/b.c', 'a = "news.site.com";', False),
+                ('src/service/setup/b.c', 'a = "https://Site.co.jp/x";', False),
+                ('src/lab/b.c', 'a = f ("x", "site.de");', False),
+                ('src/libexemplar/page/b.c', 'a = "http://schema.org/False";', True),
+                ('src/libexemplar/page/b.c', 'a = "www.w3.org", b = "news.example.com";', True),
+                ('src/libexemplar/page/b.c', 'a = b.com; /* as on site.com */', True),
+                ('src/libexemplar/page/b.c', 'a = "index.html x.comes to.info.c";', True),
+                ('src/service/publish/b.c', 'a = "https://hooks.site.com/";', True)):
+            with self.subTest(path=path, text=text):
+                tree = {path: SPDX + 'void\nf (void)\n{\n  %s\n}\n' % text}
+                if is_good:
+                    self.good(tree)
+                else:
+                    self.bad('hosts', tree, path + ':7: ')
+        table = 'src/libexemplar/extract/net/b.table'
+        self.bad('hosts', {table: 'about x\nhost site.com 1\n'}, table + ':2: site.com')
+        self.good({table: 'about x\nword 1.2 -0.5\n'})
+
     def test_store_errors(self):
         header = {'src/service/store/exm-store.h': SPDX + '#pragma once\n\ngboolean exm_store_put '
                                                   '(int a, GError **error);\n'

@@ -178,6 +178,18 @@ class Import(StoreCase):
             # The revisit has the text of the other: the same article.
             [1, 1, 0, 1, 0])
 
+    def test_revisit_by_place(self):
+        """Without a digest, address and time of the page lead to it; of the same address there is nothing new."""
+        self.assertEqual(self.bring(self.save(
+            'a.warc.gz',
+            record('response', self.urls[1], answer(self.page(0)), time='2024-02-03T04:05:06.789Z'),
+            record('revisit', self.urls[2], answer(b''), WARC_Refers_To_Target_URI=self.urls[1],
+                   WARC_Refers_To_Date='2024-02-03T04:05:06Z'),
+            record('revisit', self.urls[1], answer(b'', status='304 Not Modified'), WARC_Profile=warc.NOT_MODIFIED),
+            record('revisit', self.urls[3], answer(b''), WARC_Refers_To_Target_URI=self.urls[1],
+                   WARC_Refers_To_Date='2024-02-03T04:05:07Z'))),
+            [1, 2, 0, 1, 0])
+
     def test_bad_input(self):
         """Damaged records are told by their place, and the rest goes on."""
         good = self.pages(0, 1, 2)

@@ -10,6 +10,7 @@ import os
 import random
 import subprocess
 import time
+import zipfile
 
 from runner import FAILED, ROOT, USAGE, Case, peak_memory, run, start
 import tap
@@ -134,6 +135,7 @@ class Warc(Case):
         seen = {name: told[name] for name in told if told[name] and not name.startswith('seconds')}
         self.assertEqual(seen, {
             'records': 11, 'pages': 3, 'other_records': 2, 'other_status': 1, 'other_type': 3, 'revisits': 1,
+            'revisits_without_original': 1, 'without_original': told['without_original'],
             'damaged': 1, 'too_large': 1, 'answered': 3, **({'with_example': told['with_example']} if told['with_example'] else {})})
         self.assertEqual(len(done.out.splitlines()), 3)
         self.assertIn('11 records: 3 pages', done.err)
@@ -161,6 +163,132 @@ class Warc(Case):
         self.expect(done, FAILED, 'none.warc')
         self.assertEqual(len(done.out.splitlines()), 12)
         self.expect(run('warc', self.write('d.warc', b'')), FAILED, 'no records')
+
+    def test_standard_input(self):
+        """Whatever a file may be, standard input may be too, from a file or a pipe."""
+        inside = b''.join(map(gzip.compress, self.pages(2)))
+        with zipfile.ZipFile(os.path.join(self.folder, 'a.wacz'), 'w') as file:
+            file.writestr('pages/pages.jsonl', b'x' * 100000)
+            file.writestr('archive/data.warc.gz', inside)
+            file.writestr('archive/more.warc.gz', gzip.compress(self.pages(3)[-1]))
+        address_of = 'https://one.example/a.html'
+        self.write('a.mhtml', b'From: <Saved by a test>\r\nSnapshot-Content-Location: ' + address_of.encode() +
+                   b'\r\nMIME-Version: 1.0\r\nContent-Type: multipart/related; boundary=b\r\n\r\n--b\r\n'
+                   b'Content-Type: text/html\r\n\r\n' + page(HOSTS[0], 1) + b'\r\n--b\r\nContent-Type: image/png\r\n\r\n' +
+                   b'x' * 500000 + b'\r\n--b--\r\n')
+        self.write('a.html', page(HOSTS[0], 2).replace(b'<head>', b'<head><link rel=canonical href=%s>' % address_of.encode()))
+        for name, n_lines in (('a.wacz', 7), ('a.mhtml', 1), ('a.html', 1)):
+            with self.subTest(name):
+                path = os.path.join(self.folder, name)
+                out = os.path.join(self.folder, 'out')
+                meant = [dict(line, file='-') for line in self.lines(path)]
+                self.assertEqual(len(meant), n_lines)
+                self.assertEqual(meant[0]['url'], address(HOSTS[0], 0) if name == 'a.wacz' else address_of)
+                with open(path, 'rb') as file:
+                    self.assertEqual(self.lines('-', stdin=file), meant)
+                self.assertEqual(self.lines('-', input=self.read(name)), meant)
+                files = set(os.listdir(self.folder)) | {'out', 'out.state'}
+                self.well('warc', '-', '-o', out, input=self.read(name))
+                self.assertEqual([json.loads(line) for line in self.read('out').splitlines()], meant)
+                self.assertEqual(set(os.listdir(self.folder)), files)
+        # Other pages on standard input are another run.
+        self.expect(run('warc', '-', '-o', out, '--resume', input=self.read('a.mhtml')), OTHER_RUN, 'other pages')
+        self.well('warc', '-', '-o', out, '--resume', input=self.read('a.html'))
+        self.expect(run('warc', '-', input=self.read('a.wacz')[:-5]), FAILED, 'holds no WARC')
+        self.expect(run('warc', '-', input=b''), FAILED, 'no records')
+        self.expect(run('warc', '-', input=b'\0\1\2'), FAILED, 'its head cannot be read')
+        self.expect(run('warc', '-', '-o', out, input=self.read('a.html'),
+                        variables={'TMPDIR': '/nowhere/at/all'}), 0)
+        self.expect(run('warc', '-', input=self.read('a.html'), variables={'TMPDIR': '/nowhere/at/all'}), FAILED,
+                    '/nowhere/at/all')
+
+    def revisits(self):
+        """Records with revisits of each kind, and of each that is answered the number of its page."""
+        far = 'http://two.example/again/%d.html'
+        digests = [warc.digest(page(HOSTS[0], i)) for i in range(6)]
+        records = [record('response', address(HOSTS[0], i), answer(page(HOSTS[0], i)), time='2024-02-03T04:05:%02dZ' % i,
+                          identity='<urn:uuid:page-%d>' % i, **({'WARC_Payload_Digest': digests[i]} if i < 4 else {}))
+                   for i in range(6)]
+        empty = answer(b'')
+        early = record('revisit', far % 0, empty, WARC_Payload_Digest=digests[3], WARC_Profile=warc.PROFILE)
+        again = [
+            record('revisit', far % 1, empty, WARC_Payload_Digest=digests[0], WARC_Profile=warc.PROFILE,
+                   identity='<urn:uuid:again-1>', time='2025-01-01T00:00:00Z'),
+            record('revisit', address(HOSTS[0], 1), empty, WARC_Payload_Digest=digests[1]),
+            record('revisit', far % 2, b'', 'application/http', WARC_Refers_To_Target_URI=address(HOSTS[0], 4),
+                   WARC_Refers_To_Date='2024-02-03T04:05:04Z', WARC_Profile=warc.PROFILE),
+            record('revisit', far % 3, empty, WARC_Refers_To='<urn:uuid:page-5>'),
+            record('revisit', address(HOSTS[0], 5), answer(b'', status='304 Not Modified'), WARC_Profile=warc.NOT_MODIFIED),
+            record('revisit', far % 4, empty, WARC_Payload_Digest='sha1:NOWHERE'),
+            record('revisit', far % 5, answer(b'', 'Content-Type: image/png'), WARC_Payload_Digest=digests[0]),
+            record('revisit', far % 6, answer(b'', status='301 Moved'), WARC_Payload_Digest=digests[0])]
+        answered = {far % 0: 3, far % 1: 0, far % 2: 4, far % 3: 5}
+        return [early] + records + again, answered
+
+    def test_revisits(self):
+        """A revisit of a page of another address has its text; others are counted, and told by their place."""
+        records, answered = self.revisits()
+        path = self.save('a.warc.gz', *records)
+        done, told = self.statistics(path)
+        lines = [json.loads(line) for line in done.out.splitlines()]
+        far = 'http://two.example/again/%d.html'
+        self.assertEqual([line['url'] for line in lines],
+                         [far % 0] + [address(HOSTS[0], i) for i in range(6)] + [far % i for i in (1, 2, 3)])
+        pages = lines[1:7]
+        own = ('url', 'file', 'offset', 'record', 'captured', 'revisit_of', 'site')
+        for line in lines:
+            if line['url'] not in answered:
+                self.assertIsNone(line['revisit_of'])
+                continue
+            first = pages[answered[line['url']]]
+            self.assertEqual(line['revisit_of'], {'url': first['url'], 'record': first['record']})
+            self.assertEqual(line['site'], 'two.example')
+            self.assertEqual({name: line[name] for name in line if name not in own},
+                             {name: first[name] for name in first if name not in own})
+        self.assertEqual(lines[7]['offset'], sum(len(gzip.compress(one)) for one in records[:7]))
+        self.assertEqual((lines[7]['record'], lines[7]['captured']), ('<urn:uuid:again-1>', '2025-01-01T00:00:00Z'))
+        place = sum(len(gzip.compress(one)) for one in records[:12])
+        self.assertEqual({name: told[name] for name in told if 'revisits' in name or 'without' in name or name in (
+            'pages', 'answered', 'other_type', 'other_status')}, {
+                'pages': 6, 'answered': 10, 'other_type': 1, 'other_status': 1, 'revisits': 7,
+                'revisits_of_same_address': 2, 'revisits_of_other_address': 4, 'revisits_without_original': 1,
+                'without_body': 0, 'without_original': [{'file': path, 'offset': place}]})
+        self.assertIn('the page that the record at %d revisits is not in the archives' % place, done.err)
+        written = [warc.parse(*member) for member in warc.members(self.output(path, 'a.out.gz', '--format=warc'))]
+        self.assertEqual([(r.url, r.block.decode()) for r in written], [(line['url'], line['text']) for line in lines])
+        self.assertEqual([r.headers['WARC-Refers-To'] for r in written], [line['record'] for line in lines])
+
+    def test_revisits_apart(self):
+        """Archives of a crawl and of the next one, in shards, and killed."""
+        records, _ = self.revisits()
+        archives = [self.save('new.warc.gz', *records[7:], *self.pages(3, HOSTS[1:2])), self.save('old.warc.gz', *records[:7])]
+        out = os.path.join(self.folder, 'whole')
+        for args in ((), ('--examples=none', '-j2'), ('--learn-site',), ('--format=warc',)):
+            self.well('warc', *archives, '-o', out, '--block=2', *args)
+            whole = self.read('whole')
+            for n in (1, 2, 5, 20):
+                joined = b''
+                for i in range(n):
+                    self.well('warc', *archives, '-o', out, '--shard=%d/%d' % (i + 1, n), *args)
+                    joined += self.read('whole')
+                self.assertEqual(joined, whole, (args, n))
+        args = (*archives, '-o', out, '--block=2')
+        told = self.statistics(*args)[1]
+        self.assertEqual((told['answered'], told['revisits_of_other_address'], len(told['without_original'])), (13, 4, 1))
+        whole = self.read('whole')
+        for point in ('warc.write.before', 'warc.sync.before', 'warc.state.before', 'warc.state.after'):
+            for count in (1, 2, 5, 7):
+                done = run('warc', *args, variables={'EXM_FAIL_POINT': '%s:%d' % (point, count)})
+                self.assertIn(done.code, KILLED, done)
+                again = self.statistics(*args, '--resume')[1]
+                self.assertEqual(self.read('whole'), whole, (point, count))
+                names = [name for name in told if not name.startswith('seconds')]
+                self.assertEqual([again[name] for name in names], [told[name] for name in names])
+        # A revisit that is of another page makes another run.
+        records[8] = record('revisit', address(HOSTS[0], 2), answer(b''), WARC_Payload_Digest=warc.digest(page(HOSTS[0], 0)))
+        run('warc', '-', '-o', out, input=b''.join(records), variables={'EXM_FAIL_POINT': 'warc.state.after:2'})
+        records[8] = record('revisit', address(HOSTS[0], 2), answer(b''), WARC_Payload_Digest=warc.digest(page(HOSTS[0], 1)))
+        self.expect(run('warc', '-', '-o', out, '--resume', input=b''.join(records)), OTHER_RUN, 'other pages')
 
     def test_shards(self):
         """Joined shards are one machine's output, with examples from the whole file."""

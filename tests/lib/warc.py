@@ -13,14 +13,16 @@ import zlib
 Record = collections.namedtuple('Record', 'type url headers block payload offset length')
 
 PROFILE = 'http://netpreserve.org/warc/1.1/revisit/identical-payload-digest'
+NOT_MODIFIED = 'http://netpreserve.org/warc/1.1/revisit/server-not-modified'
 
 TIME = '2024-02-03T04:05:06Z'
 
 
-def record(kind, url, block, content='application/http; msgtype=response', time=TIME, length=None, **more):
+def record(kind, url, block, content='application/http; msgtype=response', time=TIME, length=None,
+           identity='<urn:uuid:1>', **more):
     """Bytes of a record as a crawler writes it; @length may lie."""
     lines = ['WARC/1.0', 'WARC-Type: ' + kind, 'WARC-Target-URI: ' + url, 'WARC-Date: ' + time,
-             'WARC-Record-ID: <urn:uuid:1>', 'Content-Type: ' + content]
+             'WARC-Record-ID: ' + identity, 'Content-Type: ' + content]
     lines += ['%s: %s' % (name.replace('_', '-'), value) for name, value in more.items()]
     lines.append('Content-Length: %d' % (len(block) if length is None else length))
     return '\r\n'.join(lines).encode() + b'\r\n\r\n' + block + b'\r\n\r\n'

@@ -2,7 +2,8 @@
 # SPDX-FileCopyrightText: 2026 The Exemplar authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Archives that warcio of npm reads: every record by its lengths and digests, and an index
-that is the one of ours. Archives that wget writes, which are imported."""
+that is the one of ours. Archives that wget writes, and that warcio writes, as Browsertrix does by
+it, which are imported and read without a task."""
 
 import contextlib
 import difflib
@@ -48,6 +49,33 @@ for await (const record of parser) {
 '''
 
 
+# Fetches addresses and archives them; of each the same answer again, as a revisit of another address.
+WRITER = r'''
+import { createWriteStream } from "node:fs";
+import { WARCRecord, WARCSerializer } from "warcio";
+
+const [path, version, packed, ...urls] = process.argv.slice(2);
+const out = createWriteStream(path);
+const options = { gzip: packed === "gzip", digest: { algo: "sha-256", prefix: "sha256:" } };
+const write = async (record) => { out.write(await WARCSerializer.serialize(record, options)); };
+const info = { software: "a test" };
+await write(await WARCRecord.createWARCInfo({ filename: "a.warc.gz", warcVersion: version }, info));
+for (const [number, url] of urls.entries()) {
+  const response = await fetch(url);
+  const body = new Uint8Array(await response.arrayBuffer());
+  const date = "2026-01-02T03:04:" + String(number % 60).padStart(2, "0") + "Z";
+  const http = { statusline: "HTTP/1.1 " + response.status + " " + response.statusText,
+    httpHeaders: Object.fromEntries(response.headers), warcVersion: version, date };
+  const record = WARCRecord.create({ ...http, url, type: "response" }, (async function* () { yield body; })());
+  await write(record);
+  const again = WARCRecord.create({ ...http, url: url + "?again", type: "revisit", refersToUrl: url, refersToDate: date,
+    warcHeaders: { "WARC-Payload-Digest": record.warcPayloadDigest } }, (async function* () {})());
+  await write(again);
+}
+out.end();
+'''
+
+
 class Warcio(StoreCase):
     @classmethod
     def setUpClass(cls):
@@ -58,6 +86,8 @@ class Warcio(StoreCase):
                         'warcio@' + VERSION), check=True, capture_output=True)
         with open(cls.home + '/read.mjs', 'w', encoding='utf-8') as file:
             file.write(SCRIPT)
+        with open(cls.home + '/write.mjs', 'w', encoding='utf-8') as file:
+            file.write(WRITER)
 
     def node(self, *args):
         done = subprocess.run(args, cwd=self.home, capture_output=True, text=True, check=False)
@@ -135,6 +165,27 @@ class Warcio(StoreCase):
                 alike = [difflib.SequenceMatcher(None, stored[url].split(), texts[url].split(), False).ratio()
                          for url in stored]
                 self.assertGreater(sum(alike) / len(alike), .95)
+
+    def test_warcio_writes(self):
+        """A crawl that warcio wrote, of either version: its pages, and revisits with the text of these."""
+        urls = self.articles_of('news')
+        for number, options in enumerate((('WARC/1.0', 'gzip'), ('WARC/1.1', 'plain'))):
+            with self.subTest(options=options):
+                path = '%s/%d.warc' % (self.folder, number)
+                self.node('node', 'write.mjs', path, *options, *urls)
+                done = self.expect(run('warc', path), 0)
+                lines = [json.loads(line) for line in done.out.splitlines()]
+                self.assertEqual([line['url'] for line in lines], [url + end for url in urls for end in ('', '?again')])
+                for line, again in zip(lines[::2], lines[1::2]):
+                    self.assertTrue(line['text'])
+                    self.assertEqual(again['text'], line['text'])
+                    self.assertEqual(again['revisit_of'], {'url': line['url'], 'record': line['record']})
+                uid = self.add(self.base + '/news/', '--name=W%d' % number, '--first-run=all', '--schedule=manual')
+                self.expect(self.cli('import', path, '--task', uid), 0)
+                with self.store() as store:
+                    got = {url for url, in store.execute(
+                        'SELECT url FROM article a JOIN task t ON t.id = a.task WHERE t.uid = ?', (uid,))}
+                self.assertEqual(got, set(urls))
 
     def store(self):
         return contextlib.closing(sqlite3.connect(self.data + '/exemplar.db'))

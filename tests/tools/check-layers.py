@@ -51,7 +51,7 @@ ARROWS = {
     'service/fetch': ('libexemplar/types',),
     'service/url': ('service/fetch',),
     # Archives of pages that others made, or this program.
-    'service/archive': ('service/url', 'libexemplar/charset'),
+    'service/archive': ('service/url', 'service/files', 'libexemplar/charset'),
     'service/discover': ('service/url',),
     'service/publish/formats': ('service/task', 'service/files'),
     'service/publish': ('service/publish/formats',),

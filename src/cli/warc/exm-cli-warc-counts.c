@@ -15,12 +15,18 @@
 #define GROUP "counts"
 #define GROUP_USEC "microseconds"
 
+/* Places of revisits without their page. */
+#define ALONE "without_original"
+
 static const char *const names[EXM_N_CLI_WARC_COUNTS] = {
   [EXM_CLI_WARC_RECORDS] = "records",
   [EXM_CLI_WARC_OTHER_RECORDS] = "other_records",
   [EXM_CLI_WARC_OTHER_STATUS] = "other_status",
   [EXM_CLI_WARC_OTHER_TYPE] = "other_type",
   [EXM_CLI_WARC_REVISITS] = "revisits",
+  [EXM_CLI_WARC_REVISITS_SAME] = "revisits_of_same_address",
+  [EXM_CLI_WARC_REVISITS_OTHER] = "revisits_of_other_address",
+  [EXM_CLI_WARC_REVISITS_ALONE] = "revisits_without_original",
   [EXM_CLI_WARC_DAMAGED] = "damaged",
   [EXM_CLI_WARC_TOO_LARGE] = "too_large",
   [EXM_CLI_WARC_PAGES] = "pages",
@@ -44,6 +50,8 @@ exm_cli_warc_counts_save (const ExmCliWarcCounts *self, GKeyFile *state)
     g_key_file_set_uint64 (state, GROUP, names[i], self->n[i]);
   for (guint i = 0; i < EXM_N_CLI_WARC_PARTS; i++)
     g_key_file_set_int64 (state, GROUP_USEC, parts[i], self->usec[i]);
+  if (self->alone != NULL)
+    g_key_file_set_string (state, GROUP, ALONE, self->alone);
 }
 
 void
@@ -53,6 +61,8 @@ exm_cli_warc_counts_load (ExmCliWarcCounts *self, GKeyFile *state)
     self->n[i] = g_key_file_get_uint64 (state, GROUP, names[i], NULL);
   for (guint i = 0; i < EXM_N_CLI_WARC_PARTS; i++)
     self->usec[i] = g_key_file_get_int64 (state, GROUP_USEC, parts[i], NULL);
+  g_autofree char *alone = g_key_file_get_string (state, GROUP, ALONE, NULL);
+  self->alone = g_intern_string (alone);
 }
 
 char *
@@ -70,7 +80,8 @@ exm_cli_warc_counts_write (const ExmCliWarcCounts *self)
       exm_json_append_name (out, parts[i]);
       g_string_append_printf (out, "%.3f", (double) self->usec[i] / G_USEC_PER_SEC);
     }
-  g_string_append (out, "}\n");
+  exm_json_append_name (out, ALONE);
+  g_string_append_printf (out, "[%s]}\n", self->alone != NULL ? self->alone : "");
   return g_string_free (out, FALSE);
 }
 

@@ -18,6 +18,9 @@ typedef enum
   EXM_CLI_WARC_OTHER_STATUS,
   EXM_CLI_WARC_OTHER_TYPE,
   EXM_CLI_WARC_REVISITS,
+  EXM_CLI_WARC_REVISITS_SAME,
+  EXM_CLI_WARC_REVISITS_OTHER,
+  EXM_CLI_WARC_REVISITS_ALONE,
   EXM_CLI_WARC_DAMAGED,
   EXM_CLI_WARC_TOO_LARGE,
   EXM_CLI_WARC_PAGES,
@@ -39,10 +42,20 @@ typedef enum
   EXM_N_CLI_WARC_PARTS
 } ExmCliWarcPart;
 
+/* Revisits without their page that are named. */
+#define EXM_CLI_WARC_MAX_ALONE 64u
+
+/**
+ * ExmCliWarcCounts:
+ * @n: numbers
+ * @usec: of each part of the work
+ * @alone: (nullable): interned: elements of a JSON array, each a revisit without its page
+ */
 typedef struct
 {
   guint64 n[EXM_N_CLI_WARC_COUNTS];
   gint64 usec[EXM_N_CLI_WARC_PARTS];
+  const char *alone; /* (unowned) */
 } ExmCliWarcCounts;
 
 /* Keeps all numbers in the state of an output. */

@@ -1,16 +1,21 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* First pass of `warc`: pages of the archives, kept in a file, with an example each. */
+/* First pass of `warc`: pages of the archives, kept in a file, with an example each, and
+ * which of them revisits are of. */
 
 #pragma once
 
 #include "archive/exm-example-choice.h"
 #include "archive/exm-page-input.h"
 #include "archive/exm-page-spool.h"
+#include "archive/exm-revisits.h"
 #include "cli/warc/exm-cli-warc-counts.h"
 
 G_BEGIN_DECLS
+
+/* Marks a number in the order of answers that is one of a revisit. */
+#define EXM_CLI_WARC_REVISIT 0x80000000u
 
 /**
  * ExmCliWarcPages:
@@ -19,6 +24,10 @@ G_BEGIN_DECLS
  * @max_bytes: of a page
  * @counts: of records
  * @spool: (owned) (nullable): the pages
+ * @heads: (owned) (nullable): what the archives say of revisits, if there are any
+ * @revisits: (owned) (nullable): the pages that they are of
+ * @order: (owned) (nullable) (element-type guint32): what is answered, in the order of
+ *   the archives: numbers of pages, or, marked, of revisits of pages with another address
  * @choice: (owned) (nullable): their examples, where they are to be chosen
  * @files: (owned) (nullable) (element-type utf8): names of the files, by the numbers
  *   that pages have in @spool
@@ -34,6 +43,9 @@ typedef struct
   guint64 max_bytes;        /* of a page */
   ExmCliWarcCounts *counts; /* (unowned) */
   ExmPageSpool *spool;
+  ExmPageSpool *heads;
+  ExmRevisits *revisits;
+  GArray *order;
   ExmExampleChoice *choice;
   GPtrArray *files;
   GArray *sites;
@@ -55,5 +67,8 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ExmCliWarcPages, exm_cli_warc_pages_clear)
  */
 gboolean
 exm_cli_warc_pages_read (ExmCliWarcPages *self, gboolean chooses, GError **error);
+
+/* Returns: the page whose text the answer with number @at has */
+guint exm_cli_warc_pages_get_page (const ExmCliWarcPages *self, guint at);
 
 G_END_DECLS

@@ -31,7 +31,9 @@
 /* One page of a block. */
 typedef struct
 {
-  guint page;
+  guint at;                  /* in the order of answers */
+  guint page;                /* whose text it has */
+  guint revisit;             /* G_MAXUINT: it is the page itself */
   guint example;             /* G_MAXUINT: none */
   GBytes *answer;            /* (owned) (nullable) */
   GCancellable *cancellable; /* (unowned) (nullable): while it is worked on */
@@ -134,15 +136,32 @@ append_example (const ExmCliWarcRun *self, GString *out, const Job *job)
                                                                      : capture.url);
 }
 
+/* Tells the page whose text a revisit has. @page: (nullable): unless it is one itself */
+static void
+append_page (GString *out, const ExmCapture *page)
+{
+  exm_json_append_name (out, "revisit_of");
+  if (page == NULL)
+    {
+      g_string_append (out, "null");
+      return;
+    }
+  g_string_append_c (out, '{');
+  exm_json_append_string (out, "url", page->url);
+  exm_json_append_string (out, "record", page->id);
+  g_string_append_c (out, '}');
+}
+
 /* Returns: (transfer full): one line of JSON: what the archive says of the page, then
- * the answer */
+ * the answer. @page: (nullable): whose text it is, if another record has it */
 static char *
 write_json (const ExmCliWarcRun *self,
             const Job *job,
             const ExmCapture *capture,
-            const char *site,
+            const ExmCapture *page,
             const ExmBatchAnswer *answer)
 {
+  g_auto (GStrv) shape = capture->url != NULL ? exm_url_shape_new (capture->url) : NULL;
   GString *out = g_string_sized_new (8192);
   g_autofree char *captured
       = capture->time_usec != 0 ? exm_article_format_rfc3339 (capture->time_usec) : NULL;
@@ -154,7 +173,8 @@ write_json (const ExmCliWarcRun *self,
   g_string_append_printf (out, "%" PRIu64, job->offset);
   exm_json_append_string (out, "record", capture->id);
   exm_json_append_string (out, "captured", captured);
-  exm_json_append_string (out, "site", site);
+  append_page (out, page);
+  exm_json_append_string (out, "site", shape != NULL ? shape[0] : NULL);
   append_example (self, out, job);
   g_autofree char *text = exm_batch_answer_write (answer, out);
   return g_strconcat (text, "\n", NULL);
@@ -205,7 +225,7 @@ static void
 write_answer (const ExmCliWarcRun *self,
               Job *job,
               const ExmCapture *capture,
-              const char *site,
+              const ExmCapture *page,
               ExmBatchAnswer *answer)
 {
   judge (job, answer, self->max_usec);
@@ -214,24 +234,41 @@ write_answer (const ExmCliWarcRun *self,
       job->answer = write_conversion (job, capture, answer);
       return;
     }
-  char *line = write_json (self, job, capture, site, answer);
+  char *line = write_json (self, job, capture, page, answer);
   job->answer = g_bytes_new_take (line, strlen (line));
 }
 
-/* Answers one page, or has it teach its site. Pool thread. */
+/* Reads the page, and what the archive says of a revisit of it. */
+static gboolean
+read_page (const ExmCliWarcRun *self,
+           Job *job,
+           ExmCapture *page,
+           ExmCapture *revisit,
+           GError **error)
+{
+  gboolean well
+      = exm_page_spool_read (self->pages->spool, job->page, page, &job->file, error);
+
+  if (well && job->revisit != G_MAXUINT)
+    well = exm_page_spool_read (self->pages->heads, job->revisit, revisit, &job->file,
+                                error);
+  job->offset = job->revisit != G_MAXUINT ? revisit->offset : page->offset;
+  return well;
+}
+
+/* Answers one page, or has it teach its site. A revisit is answered as its page is. Pool
+ * thread. */
 static void
 process (const Work *work, Job *job, GCancellable *cancellable)
 {
   const ExmCliWarcRun *self = work->run;
   gboolean teaches = work->learning != NULL;
-  g_auto (ExmCapture) capture = { 0 };
+  gboolean is_revisit = job->revisit != G_MAXUINT;
+  g_auto (ExmCapture) capture = { 0 }, revisit = { 0 };
   g_auto (ExmBatchAnswer) answer = { 0 };
   g_autoptr (ExmPrepared) example = NULL;
 
-  if (!exm_page_spool_read (self->pages->spool, job->page, &capture, &job->file,
-                            &answer.error))
-    capture.bytes = g_bytes_new (NULL, 0);
-  job->offset = capture.offset;
+  read_page (self, job, &capture, &revisit, &answer.error);
   const ExmPageHints hints = { .url = capture.url, .http_charset = capture.charset };
   g_auto (GStrv) shape = capture.url != NULL ? exm_url_shape_new (capture.url) : NULL;
   const char *site = shape != NULL ? shape[0] : NULL;
@@ -250,7 +287,8 @@ process (const Work *work, Job *job, GCancellable *cancellable)
   if (teaches)
     teach (work, job, &answer, site);
   else
-    write_answer (self, job, &capture, site, &answer);
+    write_answer (self, job, is_revisit ? &revisit : &capture,
+                  is_revisit ? &capture : NULL, &answer);
 }
 
 /* Pool thread. */
@@ -295,11 +333,11 @@ compare_examples (gconstpointer a, gconstpointer b)
 }
 
 static int
-compare_pages (gconstpointer a, gconstpointer b)
+compare_places (gconstpointer a, gconstpointer b)
 {
   const Job *first = *(Job *const *) a, *second = *(Job *const *) b;
 
-  return (first->page > second->page) - (first->page < second->page);
+  return (first->at > second->at) - (first->at < second->at);
 }
 
 /* Has the pool do all jobs, those of one example after each other. */
@@ -347,7 +385,7 @@ write_block (Work *self, guint n_done, gboolean complete, GError **error)
   const ExmCliWarcRun *run = self->run;
 
   if (!run->unordered)
-    g_ptr_array_sort (self->order, compare_pages);
+    g_ptr_array_sort (self->order, compare_places);
   for (guint i = 0; i < self->order->len; i++)
     {
       Job *job = g_ptr_array_index (self->order, i);
@@ -370,7 +408,8 @@ measure_block (const ExmCliWarcRun *self, guint first, guint end)
   guint n = 0;
 
   while (first + n < end && n < self->n_block && (n == 0 || n_bytes < BLOCK_BYTES))
-    n_bytes += exm_page_spool_get_page_bytes (self->pages->spool, first + n++);
+    n_bytes += exm_page_spool_get_page_bytes (
+        self->pages->spool, exm_cli_warc_pages_get_page (self->pages, first + n++));
   return n;
 }
 
@@ -393,6 +432,7 @@ stop (Work *self)
   g_cond_clear (&self->done);
 }
 
+/* Returns: the work on a page itself */
 static Job
 make_job (const ExmCliWarcRun *self, guint page)
 {
@@ -400,8 +440,22 @@ make_job (const ExmCliWarcRun *self, guint page)
 
   return (Job){
     .page = page,
+    .revisit = G_MAXUINT,
     .example = choice != NULL ? exm_example_choice_get (choice, page) : G_MAXUINT,
   };
+}
+
+/* Returns: the work on what is answered with number @at */
+static Job
+make_answer_job (const ExmCliWarcRun *self, guint at)
+{
+  guint32 number = g_array_index (self->pages->order, guint32, at);
+  Job job = make_job (self, exm_cli_warc_pages_get_page (self->pages, at));
+
+  job.at = at;
+  if ((number & EXM_CLI_WARC_REVISIT) != 0)
+    job.revisit = number & ~EXM_CLI_WARC_REVISIT;
+  return job;
 }
 
 /* Whether a page is one of those of its host that teach: of @n pages the one with number
@@ -429,7 +483,7 @@ list_teachers (const ExmCliWarcPages *pages, guint first, guint end)
   for (guint i = 0; i < pages->sites->len; i++)
     n_pages[sites[i]]++;
   for (guint i = first; i < end; i++)
-    wanted[sites[i]] = TRUE;
+    wanted[sites[exm_cli_warc_pages_get_page (pages, i)]] = TRUE;
   for (guint i = 0; i < pages->sites->len; i++)
     if (wanted[sites[i]] && teaches (n_seen[sites[i]]++, n_pages[sites[i]]))
       g_array_append_val (teachers, i);
@@ -479,7 +533,7 @@ exm_cli_warc_run (
     {
       guint n_jobs = measure_block (self, at, end);
       for (guint i = 0; i < n_jobs; i++)
-        jobs[i] = make_job (self, at + i);
+        jobs[i] = make_answer_job (self, at + i);
       do_jobs (&work, jobs, n_jobs);
       exm_cli_progress_end (&progress);
       at += n_jobs;

@@ -105,11 +105,11 @@ parse (Options *self, int *argc, char ***argv, ExmExit *exit_code)
       context,
       _ ("Extracts the articles of all pages of archives: WARC, also of gzip or zstd, "
          "WACZ,\n"
-         "MHTML, saved pages and folders of them; “-” is a WARC on standard input. "
-         "Writes a\n"
-         "JSON object a line, with the fields of batch. Pages are kept in a file beside "
-         "the\n"
-         "output, or in the temporary folder, while it runs."));
+         "MHTML, saved pages and folders of them; “-” is one of these, but no folder, "
+         "on\n"
+         "standard input. Writes a JSON object a line, with the fields of batch. Pages "
+         "are kept\n"
+         "in a file beside the output, or in the temporary folder, while it runs."));
   g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
   return exm_cli_parse (context, argc, argv, exit_code);
 }
@@ -279,7 +279,7 @@ answer (const Options *options,
       run->example = g_ptr_array_index (examples->pages, 0);
       run->example_name = options->examples;
     }
-  guint64 n_pages = exm_page_spool_get_n_pages (run->pages->spool);
+  guint64 n_pages = run->pages->order->len;
   guint first = (guint) (n_pages * (options->shard_index - 1) / options->n_shards);
   guint end = (guint) (n_pages * options->shard_index / options->n_shards);
   if (!exm_cli_warc_output_begin (run->output, g_checksum_get_string (run->pages->sum),

@@ -15,12 +15,18 @@ G_BEGIN_DECLS
  * @time_usec: when it was captured, Unix time in microseconds; 0 where the archive says
  *   none that can be
  * @charset: (owned) (nullable): as HTTP declared it
- * @record: (owned) (nullable): of its fetch, as fetch/exm-fetch-record.h tells
+ * @record: (owned) (nullable): of its fetch, as fetch/exm-fetch-record.h tells; unless
+ *   they are left out
  * @digest: (owned) (nullable): of its bytes as the archive says it
  * @bytes: (owned) (nullable): the page; %NULL of a revisit, whose bytes are those of the
  *   record with the same digest
  * @offset: of its record in the file
  * @id: (owned) (nullable): of its record
+ * @original_url: (owned) (nullable): of a revisit, address of the record that has its
+ * page
+ * @original_usec: when that was captured, 0 where the archive does not say
+ * @original_id: (owned) (nullable): of that record
+ * @unmodified: of a revisit: the server said so, and nothing was compared
  */
 typedef struct
 {
@@ -32,6 +38,10 @@ typedef struct
   GBytes *bytes;
   guint64 offset;
   char *id;
+  char *original_url;
+  gint64 original_usec;
+  char *original_id;
+  gboolean unmodified;
 } ExmCapture;
 
 void exm_capture_clear (ExmCapture *self);
@@ -53,15 +63,21 @@ typedef enum
 typedef struct _ExmArchiveInput ExmArchiveInput;
 
 /**
- * exm_archive_input_open:
- * @path: a WARC (1.0 or 1.1), plain, of gzip or of zstd, or a WACZ
+ * exm_archive_input_new:
+ * @stream: a WARC (1.0 and 1.1) or WACZ, as exm_archive_stream_new() takes it
+ * @name: of it, for messages
  * @now_usec: captures of later days have no time
- * @error: (out): %G_IO_ERROR, naming the file
+ * @error: (out): %G_IO_ERROR, with @name
  *
  * Returns: (transfer full): its pages, for one thread
  */
-ExmArchiveInput *
-exm_archive_input_open (const char *path, gint64 now_usec, GError **error);
+ExmArchiveInput *exm_archive_input_new (GInputStream *stream,
+                                        const char *name,
+                                        gint64 now_usec,
+                                        GError **error);
+
+/* Leaves the records of fetches out of captures: reading costs less. */
+void exm_archive_input_leave_records (ExmArchiveInput *self);
 
 void exm_archive_input_free (ExmArchiveInput *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmArchiveInput, exm_archive_input_free)
@@ -72,7 +88,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmArchiveInput, exm_archive_input_free)
  * @error: (out): %G_IO_ERROR_INVALID_DATA: a record that is damaged, named by its offset;
  *   the next call goes on behind it
  *
- * Blocks on the disk. Pages beyond %EXM_MAX_PAGE_BYTES are damaged, too.
+ * Blocks on the disk. Pages beyond %EXM_MAX_PAGE_BYTES are damaged, too. What the head of
+ * an answer tells to be no page is passed over without being decoded, however large it
+ * is.
  *
  * Returns: %FALSE with @error, or without one at the end
  */

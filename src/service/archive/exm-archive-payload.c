@@ -27,6 +27,9 @@ exm_archive_payload_clear (ExmArchivePayload *self)
 /* Longest head of an answer, bytes: each of its lines becomes a node. */
 #define MAX_HEAD (1u << 20)
 
+/* Bytes that tell the status. */
+#define MAX_STATUS_LINE 64u
+
 /* Takes chunks off. Bodies that say so and have none are as they are. */
 static GByteArray *
 undo_chunks (const char *body, gsize n_body)
@@ -178,7 +181,21 @@ decode (const char *body,
   return decoded;
 }
 
-/* Adds the headers to the record, and finds those that matter here. */
+/* Adds a header to the record. */
+static void
+add_header (JsonBuilder *builder, const char *name, const char *value)
+{
+  json_builder_begin_array (builder);
+  json_builder_add_string_value (builder, name);
+  if (g_ascii_strncasecmp (name, "Set-Cookie", strlen ("Set-Cookie")) == 0)
+    json_builder_add_null_value (builder);
+  else
+    json_builder_add_string_value (builder, value);
+  json_builder_end_array (builder);
+}
+
+/* Adds the headers to the record, and finds those that matter here. @builder: (nullable):
+ * none is made */
 static void
 read_headers (
     JsonBuilder *builder, char **lines, char **type, char **transfer, char **content)
@@ -190,13 +207,8 @@ read_headers (
         continue;
       *colon = '\0';
       char *value = g_strstrip (colon + 1);
-      json_builder_begin_array (builder);
-      json_builder_add_string_value (builder, *line);
-      if (g_ascii_strncasecmp (*line, "Set-Cookie", strlen ("Set-Cookie")) == 0)
-        json_builder_add_null_value (builder);
-      else
-        json_builder_add_string_value (builder, value);
-      json_builder_end_array (builder);
+      if (builder != NULL)
+        add_header (builder, *line, value);
       if (g_ascii_strcasecmp (*line, "Content-Type") == 0)
         *type = value;
       else if (g_ascii_strcasecmp (*line, "Transfer-Encoding") == 0)
@@ -251,6 +263,56 @@ end_record (JsonBuilder *builder, gboolean decoded, gsize n_body)
   return json_to_string (root, FALSE);
 }
 
+/* Returns: (nullable): the end of the head; @n_gap: (out): bytes between it and the body
+ */
+static const char *
+find_end (const char *block, gsize n_block, gsize *n_gap)
+{
+  const char *end = memmem (block, n_block, "\r\n\r\n", 4);
+  const char *bare
+      = memmem (block, end != NULL ? (gsize) (end - block) : n_block, "\n\n", 2);
+
+  *n_gap = bare != NULL ? 2 : 4;
+  return bare != NULL ? bare : end;
+}
+
+gboolean
+exm_archive_payload_read_head (const char *block,
+                               gsize n_block,
+                               guint *status,
+                               char **type)
+{
+  static const char name[] = "Content-Type:";
+  gsize n_name = strlen (name), n_gap = 0;
+  const char *end = find_end (block, n_block, &n_gap), *value = NULL;
+  gsize n_value = 0;
+
+  if (end == NULL || n_block < 5 || memcmp (block, "HTTP/", 5) != 0)
+    return FALSE;
+  g_autofree char *first
+      = g_strndup (block, MIN ((gsize) (end - block), MAX_STATUS_LINE));
+  first[strcspn (first, "\n")] = '\0';
+  const char *space = strchr (first, ' ');
+  if (space == NULL)
+    return FALSE;
+  *status = (guint) g_ascii_strtoull (space, NULL, 10);
+  for (const char *line = block; line < end;)
+    {
+      const char *next = memchr (line, '\n', (gsize) (end - line));
+      gsize n_line = (gsize) ((next != NULL ? next : end) - line);
+      if (n_line >= n_name && g_ascii_strncasecmp (line, name, n_name) == 0)
+        {
+          value = line + n_name;
+          n_value = n_line - n_name;
+        }
+      line += n_line + 1;
+    }
+  g_autofree char *text
+      = value != NULL ? g_utf8_make_valid (value, (gssize) n_value) : NULL;
+  *type = text != NULL ? g_strdup (g_strstrip (text)) : NULL;
+  return TRUE;
+}
+
 gboolean
 exm_archive_payload_read (ExmArchivePayload *self,
                           const char *block,
@@ -259,15 +321,10 @@ exm_archive_payload_read (ExmArchivePayload *self,
                           const char *time,
                           gsize max_bytes)
 {
-  const char *end = g_strstr_len (block, (gssize) n_block, "\r\n\r\n");
-  gsize n_gap = 4;
+  gsize n_gap = 0;
+  const char *end = find_end (block, n_block, &n_gap);
   char *type = NULL, *transfer = NULL, *content = NULL;
 
-  if (end == NULL)
-    {
-      end = g_strstr_len (block, (gssize) n_block, "\n\n");
-      n_gap = 2;
-    }
   gsize n_head = end != NULL ? (gsize) (end - block) : n_block;
   if (n_head > MAX_HEAD)
     return FALSE;
@@ -279,8 +336,9 @@ exm_archive_payload_read (ExmArchivePayload *self,
     return FALSE;
   self->status = (guint) g_ascii_strtoull (space, NULL, 10);
   g_strchomp (lines[0]);
-  g_autoptr (JsonBuilder) builder = json_builder_new ();
-  begin_record (builder, url, time, lines[0]);
+  g_autoptr (JsonBuilder) builder = url != NULL ? json_builder_new () : NULL;
+  if (builder != NULL)
+    begin_record (builder, url, time, lines[0]);
   read_headers (builder, lines + 1, &type, &transfer, &content);
   const char *body = end != NULL ? end + n_gap : block + n_block;
   gsize n_body = n_block - (gsize) (body - block);
@@ -288,7 +346,8 @@ exm_archive_payload_read (ExmArchivePayload *self,
   GByteArray *page = decode (body, n_body, transfer, content, max_bytes);
   if (page == NULL)
     return FALSE;
-  self->record = end_record (builder, transfer != NULL || content != NULL, n_body);
+  if (builder != NULL)
+    self->record = end_record (builder, transfer != NULL || content != NULL, n_body);
   self->bytes = g_byte_array_free_to_bytes (page);
   return TRUE;
 }

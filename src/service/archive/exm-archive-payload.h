@@ -14,7 +14,8 @@ G_BEGIN_DECLS
  * ExmArchivePayload:
  * @status: of HTTP
  * @type: (owned) (nullable): value of Content-Type
- * @record: (owned): of the fetch, as fetch/exm-fetch-record.h tells, with one exchange
+ * @record: (owned) (nullable): of the fetch, as fetch/exm-fetch-record.h tells, with one
+ *   exchange
  * @bytes: (owned): the page
  */
 typedef struct
@@ -29,9 +30,24 @@ void exm_archive_payload_clear (ExmArchivePayload *self);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ExmArchivePayload, exm_archive_payload_clear)
 
 /**
+ * exm_archive_payload_read_head:
+ * @block: (array length=n_block): the start of an answer
+ * @status: (out): of HTTP
+ * @type: (out) (transfer full) (nullable): value of Content-Type
+ *
+ * Finds what tells whether the rest is worth reading. Cost: one pass over the head.
+ *
+ * Returns: whether a whole head is there
+ */
+gboolean exm_archive_payload_read_head (const char *block,
+                                        gsize n_block,
+                                        guint *status,
+                                        char **type);
+
+/**
  * exm_archive_payload_read:
  * @block: (array length=n_block): head, empty line and body
- * @url: that was asked for
+ * @url: (nullable): that was asked for; without it there is no record of the fetch
  * @time: as the archive has it, of ISO 8601
  * @max_bytes: of the page, decoded
  *

@@ -56,12 +56,12 @@ typedef struct
 
 struct _ExmArchiveStream
 {
-  GFileInputStream *file; /* (owned) */
-  GArray *parts;          /* (owned) (element-type Part) */
-  guint part;             /* the one that is read */
-  guint64 n_left;         /* of it */
-  guint64 in_offset;      /* in the file, of the byte at @in */
-  guint8 *buffer;         /* (owned) */
+  GInputStream *file; /* (owned): seekable, or at its start */
+  GArray *parts;      /* (owned) (element-type Part) */
+  guint part;         /* the one that is read */
+  guint64 n_left;     /* of it */
+  guint64 in_offset;  /* in the file, of the byte at @in */
+  guint8 *buffer;     /* (owned) */
   gsize in, n_in;
   GConverter *unpacker; /* (owned) (nullable): of a part in members */
   guint8 first;         /* byte that its members begin with */
@@ -108,8 +108,7 @@ read_at (ExmArchiveStream *self, guint64 offset, guint8 *bytes, gsize n_bytes)
 
   return g_seekable_seek (G_SEEKABLE (self->file), (goffset) offset, G_SEEK_SET, NULL,
                           NULL)
-         && g_input_stream_read_all (G_INPUT_STREAM (self->file), bytes, n_bytes, &n_read,
-                                     NULL, NULL)
+         && g_input_stream_read_all (self->file, bytes, n_bytes, &n_read, NULL, NULL)
          && n_read == n_bytes;
 }
 
@@ -266,9 +265,9 @@ read_more (ExmArchiveStream *self)
 
   if (self->in < self->n_in)
     return TRUE;
-  gssize n = wanted > 0 ? g_input_stream_read (G_INPUT_STREAM (self->file), self->buffer,
-                                               wanted, NULL, NULL)
-                        : 0;
+  gssize n = wanted > 0
+                 ? g_input_stream_read (self->file, self->buffer, wanted, NULL, NULL)
+                 : 0;
   self->in = 0;
   self->n_in = n > 0 ? (gsize) n : 0;
   if (self->n_left != G_MAXUINT64)
@@ -482,20 +481,30 @@ exm_archive_stream_skip (ExmArchiveStream *self, guint64 n_bytes)
   return TRUE;
 }
 
+/* Returns: number of the first member that begins behind the next byte */
+static guint
+find_later_member (const ExmArchiveStream *self)
+{
+  guint from = 0, to = self->members->len;
+
+  while (from < to)
+    {
+      guint middle = from + (to - from) / 2;
+      if (g_array_index (self->members, Member, middle).out <= self->n_gone + self->at)
+        from = middle + 1;
+      else
+        to = middle;
+    }
+  return from;
+}
+
 /* Returns: (transfer none) (nullable): the member that has the next byte */
 static const Member *
 find_own_member (const ExmArchiveStream *self)
 {
-  const Member *own = NULL;
+  guint later = find_later_member (self);
 
-  for (guint i = 0; i < self->members->len; i++)
-    {
-      const Member *member = &g_array_index (self->members, Member, i);
-      if (member->out > self->n_gone + self->at)
-        break;
-      own = member;
-    }
-  return own;
+  return later > 0 ? &g_array_index (self->members, Member, later - 1) : NULL;
 }
 
 gsize
@@ -505,16 +514,55 @@ exm_archive_stream_find_record (ExmArchiveStream *self, gsize n_bytes)
   const char *bytes = exm_archive_stream_peek (self, n_bytes + n_mark, &n_there);
   guint64 place = self->n_gone + self->at;
 
-  for (guint i = 0; i < self->members->len; i++)
+  for (guint i = find_later_member (self); i < self->members->len; i++)
     {
       const Member *member = &g_array_index (self->members, Member, i);
-      guint64 out = member->out;
-      if (member->packed && out > place && out - place < n_bytes
-          && out - place + n_mark <= n_there
-          && memcmp (bytes + (out - place), RECORD, n_mark) == 0)
-        return (gsize) (out - place);
+      guint64 before = member->out - place;
+      if (before >= n_bytes)
+        break;
+      if (member->packed && before + n_mark <= n_there
+          && memcmp (bytes + before, RECORD, n_mark) == 0)
+        return (gsize) before;
     }
   return n_bytes;
+}
+
+/* Whether all that is there behind @own is plain, and what follows it in the file too. */
+static gboolean
+is_plain_on (const ExmArchiveStream *self, const Member *own)
+{
+  const Member *last = NULL;
+
+  if (own == NULL)
+    return FALSE;
+  last = &g_array_index (self->members, Member, self->members->len - 1);
+  return !own->packed && !last->packed && last->in - own->in == last->out - own->out
+         && !self->end && self->unpacker == NULL && self->in == self->n_in
+         && g_seekable_can_seek (G_SEEKABLE (self->file));
+}
+
+/* Passes over bytes of a plain file without reading those that were not read yet.
+ * Returns: bytes that are still to be passed over */
+static guint64
+seek_over (ExmArchiveStream *self, guint64 n_bytes)
+{
+  guint64 n_ahead = self->out->len - self->at;
+
+  if (n_bytes < n_ahead + BUFFER_BYTES || n_bytes - n_ahead > self->n_left
+      || !is_plain_on (self, find_own_member (self))
+      || !g_seekable_seek (G_SEEKABLE (self->file),
+                           (goffset) (self->in_offset + n_bytes - n_ahead), G_SEEK_SET,
+                           NULL, NULL))
+    return n_bytes;
+  self->in_offset += n_bytes - n_ahead;
+  if (self->n_left != G_MAXUINT64)
+    self->n_left -= n_bytes - n_ahead;
+  self->n_gone += self->at + n_bytes;
+  self->at = 0;
+  g_byte_array_set_size (self->out, 0);
+  g_array_set_size (self->members, 0);
+  add_member (self, self->in_offset, FALSE);
+  return 0;
 }
 
 gboolean
@@ -525,6 +573,7 @@ exm_archive_stream_skip_block (ExmArchiveStream *self, guint64 n_bytes)
   if (own != NULL && !own->packed && self->n_bytes != G_MAXUINT64
       && n_bytes > self->n_bytes - exm_archive_stream_get_offset (self))
     return FALSE;
+  n_bytes = seek_over (self, n_bytes);
   while (n_bytes > 0)
     {
       /* One byte more: the member that follows may begin there. */
@@ -564,26 +613,18 @@ exm_archive_stream_get_offset (const ExmArchiveStream *self)
 }
 
 ExmArchiveStream *
-exm_archive_stream_open (const char *path, GError **error)
+exm_archive_stream_new (GInputStream *stream, const char *name, GError **error)
 {
-  g_autoptr (GFile) file = g_file_new_for_path (path);
-  g_autofree char *name = g_filename_display_name (path);
   g_autoptr (ExmArchiveStream) self = g_new0 (ExmArchiveStream, 1);
   const Part whole = { .n_bytes = G_MAXUINT64 };
   goffset size = -1;
   guint8 start[4] = { 0 };
-  GFileInputStream *stream = g_file_read (file, NULL, error);
 
   self->parts = g_array_new (FALSE, FALSE, sizeof (Part));
   self->members = g_array_new (FALSE, FALSE, sizeof (Member));
   self->buffer = g_malloc (BUFFER_BYTES);
   self->out = g_byte_array_new ();
-  self->file = stream;
-  if (stream == NULL)
-    {
-      g_prefix_error (error, "%s: ", name);
-      return NULL;
-    }
+  self->file = g_object_ref (stream);
   if (read_at (self, 0, start, sizeof start) && memcmp (start, "PK\x03\x04", 4) == 0)
     {
       if (!open_zip (self, name, error))

@@ -14,13 +14,16 @@ G_BEGIN_DECLS
 typedef struct _ExmArchiveStream ExmArchiveStream;
 
 /**
- * exm_archive_stream_open:
- * @path: a WARC, plain, of gzip or of zstd, or a WACZ
- * @error: (out): %G_IO_ERROR, naming the file
+ * exm_archive_stream_new:
+ * @stream: a #GSeekable with a WARC, plain, of gzip or of zstd, or a WACZ; one that
+ *   cannot seek is at its start, and no WACZ
+ * @name: of it, for messages
+ * @error: (out): %G_IO_ERROR, with @name
  *
  * Returns: (transfer full): the stream at its first record, or %NULL
  */
-ExmArchiveStream *exm_archive_stream_open (const char *path, GError **error);
+ExmArchiveStream *
+exm_archive_stream_new (GInputStream *stream, const char *name, GError **error);
 
 void exm_archive_stream_free (ExmArchiveStream *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmArchiveStream, exm_archive_stream_free)
@@ -50,9 +53,9 @@ gboolean exm_archive_stream_skip (ExmArchiveStream *self, guint64 n_bytes);
  */
 gsize exm_archive_stream_find_record (ExmArchiveStream *self, gsize n_bytes);
 
-/* Passes over the block of a record. Returns: whether it was there; if not, it was passed
- * over up to the next member with a record or the end, or, of a file that has no
- * members, not at all. */
+/* Passes over the block of a record; in a plain file that can seek without reading it.
+ * Returns: whether it was there; if not, it was passed over up to the next member with a
+ * record or the end, or, of a file that has no members, not at all. */
 gboolean exm_archive_stream_skip_block (ExmArchiveStream *self, guint64 n_bytes);
 
 /* Returns: whether a member was passed over since the last call; @offset: (out): where it

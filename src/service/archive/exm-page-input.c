@@ -13,6 +13,7 @@
 #include "base/exm-said-error.h"
 #include "base/exm-sniff.h"
 #include "fetch/exm-url.h"
+#include "files/exm-spool.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -24,6 +25,8 @@
  * pictures behind it. */
 #define FIRST_MHTML (1u << 20)
 #define MAX_MHTML (4u * EXM_MAX_PAGE_BYTES)
+
+#define COPY_BYTES 65536u
 
 /* Folder that is gone through. */
 typedef struct
@@ -45,11 +48,13 @@ typedef enum
 struct _ExmPageInput
 {
   gint64 now_usec;
-  GArray *folders;          /* (owned) (element-type Folder): from the outermost on */
-  char *file;               /* (owned): the one that is read */
-  Kind kind;                /* of it, until its page is taken */
-  ExmArchiveInput *archive; /* (owned) (nullable): if it is one */
-  guint64 n_records;        /* but for those of @archive */
+  GArray *folders;     /* (owned) (element-type Folder): from the outermost on */
+  char *file;          /* (owned): the one that is read */
+  GFileIOStream *kept; /* (owned) (nullable): its bytes, where it is no file */
+  gboolean leaves_records;
+  Kind kind;                               /* of it, until its page is taken */
+  ExmArchiveInput *archive;                /* (owned) (nullable): if it is one */
+  guint64 n_records;                       /* but for those of @archive */
   guint64 n_passed[EXM_N_ARCHIVE_REASONS]; /* the same */
 };
 
@@ -86,20 +91,31 @@ enter (ExmPageInput *self, const char *path, GError **error)
   return TRUE;
 }
 
+/* Returns: (transfer full) (nullable): the file from its start */
+static GInputStream *
+open_start (const ExmPageInput *self, GError **error)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (self->file);
+
+  if (self->kept == NULL)
+    return (GInputStream *) g_file_read (file, NULL, error);
+  return exm_spool_seek (self->kept, 0, error)
+             ? g_object_ref (g_io_stream_get_input_stream (G_IO_STREAM (self->kept)))
+             : NULL;
+}
+
 /* Returns: (transfer full): the first bytes of the file */
 static GBytes *
-read_start (const char *path, gsize n_bytes, GError **error)
+read_start (const ExmPageInput *self, gsize n_bytes, GError **error)
 {
-  g_autoptr (GFile) file = g_file_new_for_path (path);
-  g_autoptr (GFileInputStream) stream = g_file_read (file, NULL, error);
+  g_autoptr (GInputStream) stream = open_start (self, error);
   g_autofree char *buffer = stream != NULL ? g_malloc (n_bytes) : NULL;
   gsize n_read = 0;
 
   if (stream == NULL
-      || !g_input_stream_read_all (G_INPUT_STREAM (stream), buffer, n_bytes, &n_read,
-                                   NULL, error))
+      || !g_input_stream_read_all (stream, buffer, n_bytes, &n_read, NULL, error))
     {
-      g_autofree char *name = g_filename_display_name (path);
+      g_autofree char *name = g_filename_display_name (self->file);
       g_prefix_error (error, "%s: ", name);
       return NULL;
     }
@@ -119,11 +135,9 @@ has_suffix (const char *path, const char *const *suffixes)
 }
 
 static Kind
-find_kind (const char *path, GBytes *start)
+find_kind (const char *path, const char *bytes, gsize n_bytes)
 {
   static const char *const pages[] = { ".html", ".htm", ".xhtml", ".shtml", NULL };
-  gsize n_bytes = 0;
-  const char *bytes = g_bytes_get_data (start, &n_bytes);
   ExmSniffed sniffed = exm_sniff ((const guint8 *) bytes, n_bytes);
 
   if (n_bytes == 0)
@@ -213,7 +227,7 @@ finish (const ExmPageInput *self, ExmCapture *capture)
 static gboolean
 take_page (ExmPageInput *self, ExmCapture *capture, GError **error)
 {
-  g_autoptr (GBytes) bytes = read_start (self->file, EXM_MAX_PAGE_BYTES + 1, error);
+  g_autoptr (GBytes) bytes = read_start (self, EXM_MAX_PAGE_BYTES + 1, error);
 
   if (bytes == NULL)
     return FALSE;
@@ -235,7 +249,7 @@ take_mhtml (ExmPageInput *self, ExmCapture *capture, GError **error)
        result != EXM_MHTML_READ && !whole && n_asked <= MAX_MHTML; n_asked *= 4)
     {
       gsize n_bytes = 0;
-      g_autoptr (GBytes) bytes = read_start (self->file, n_asked, error);
+      g_autoptr (GBytes) bytes = read_start (self, n_asked, error);
       if (bytes == NULL)
         return FALSE;
       const char *data = g_bytes_get_data (bytes, &n_bytes);
@@ -256,6 +270,23 @@ take_mhtml (ExmPageInput *self, ExmCapture *capture, GError **error)
   return TRUE;
 }
 
+/* Begins with an archive. @stream: (nullable): of the file; %NULL with @error */
+static gboolean
+begin_archive (ExmPageInput *self, GInputStream *stream, GError **error)
+{
+  g_autofree char *name = g_filename_display_name (self->file);
+
+  if (stream == NULL)
+    {
+      g_prefix_error (error, "%s: ", name);
+      return FALSE;
+    }
+  self->archive = exm_archive_input_new (stream, name, self->now_usec, error);
+  if (self->archive != NULL && self->leaves_records)
+    exm_archive_input_leave_records (self->archive);
+  return self->archive != NULL;
+}
+
 /* Begins with the file. @named: whether the user named it: then any file that is no page
  * is taken for an archive, which tells what is wrong with it. */
 static gboolean
@@ -265,17 +296,20 @@ begin_file (ExmPageInput *self, gboolean named, GError **error)
       = { ".warc", ".warc.gz", ".warc.zst", ".wacz", NULL };
   gboolean regular = g_file_test (self->file, G_FILE_TEST_IS_REGULAR);
   g_autoptr (GBytes) start
-      = regular ? read_start (self->file, EXM_MHTML_SNIFF_BYTES, error) : NULL;
+      = regular ? read_start (self, EXM_MHTML_SNIFF_BYTES, error) : NULL;
 
   if (regular && start == NULL)
     return FALSE;
-  Kind kind = start != NULL ? find_kind (self->file, start) : KIND_OTHER;
+  gsize n_bytes = 0;
+  const char *bytes = start != NULL ? g_bytes_get_data (start, &n_bytes) : NULL;
+  Kind kind = find_kind (self->file, bytes, n_bytes);
   if (kind == KIND_OTHER && (named || (regular && has_suffix (self->file, archives))))
     kind = KIND_ARCHIVE;
-  if (kind == KIND_ARCHIVE)
-    self->archive = exm_archive_input_open (self->file, self->now_usec, error);
   self->kind = kind;
-  return kind != KIND_ARCHIVE || self->archive != NULL;
+  if (kind != KIND_ARCHIVE)
+    return TRUE;
+  g_autoptr (GInputStream) stream = open_start (self, error);
+  return begin_archive (self, stream, error);
 }
 
 static void
@@ -353,22 +387,128 @@ exm_page_input_next (ExmPageInput *self, ExmCapture *capture, GError **error)
     }
 }
 
+static ExmPageInput *
+new_input (char *file, gint64 now_usec)
+{
+  ExmPageInput *self = g_new0 (ExmPageInput, 1);
+
+  self->now_usec = now_usec;
+  self->file = file;
+  self->folders = g_array_new (FALSE, FALSE, sizeof (Folder));
+  g_array_set_clear_func (self->folders, clear_folder);
+  return self;
+}
+
 ExmPageInput *
 exm_page_input_open (const char *path, gint64 now_usec, GError **error)
 {
-  g_autoptr (ExmPageInput) self = g_new0 (ExmPageInput, 1);
   gsize n = strlen (path);
 
   while (n > 1 && path[n - 1] == '/')
     n--;
-  self->now_usec = now_usec;
-  self->file = g_strndup (path, n);
-  self->folders = g_array_new (FALSE, FALSE, sizeof (Folder));
-  g_array_set_clear_func (self->folders, clear_folder);
+  g_autoptr (ExmPageInput) self = new_input (g_strndup (path, n), now_usec);
   gboolean good = g_file_test (self->file, G_FILE_TEST_IS_DIR)
                       ? enter (self, self->file, error)
                       : begin_file (self, TRUE, error);
   return good ? g_steal_pointer (&self) : NULL;
+}
+
+/* Writes what is left of the stream into a file, @n_bytes at most. */
+static gboolean
+keep_bytes (ExmPageInput *self,
+            GInputStream *stream,
+            const char *folder,
+            guint64 n_bytes,
+            GError **error)
+{
+  g_autofree char *buffer = g_malloc (COPY_BYTES);
+  gsize n_read = 1;
+
+  self->kept = exm_spool_new (folder, error);
+  if (self->kept == NULL)
+    return FALSE;
+  GOutputStream *out = g_io_stream_get_output_stream (G_IO_STREAM (self->kept));
+  for (; n_bytes > 0 && n_read > 0; n_bytes -= n_read)
+    if (!g_input_stream_read_all (stream, buffer, (gsize) MIN (n_bytes, COPY_BYTES),
+                                  &n_read, NULL, error)
+        || !g_output_stream_write_all (out, buffer, n_read, NULL, NULL, error))
+      return FALSE;
+  return exm_spool_seek (self->kept, 0, error);
+}
+
+/* Begins with a WACZ, or with a page that is no WARC. */
+static gboolean
+begin_kept (ExmPageInput *self,
+            GInputStream *stream,
+            const char *folder,
+            Kind kind,
+            GError **error)
+{
+  const guint64 limits[] = { [KIND_OTHER] = G_MAXUINT64,
+                             [KIND_ARCHIVE] = G_MAXUINT64,
+                             [KIND_MHTML] = MAX_MHTML,
+                             [KIND_PAGE] = EXM_MAX_PAGE_BYTES + 1 };
+
+  if (!keep_bytes (self, stream, folder, limits[kind], error))
+    return FALSE;
+  if (kind == KIND_MHTML || kind == KIND_PAGE)
+    {
+      self->kind = kind;
+      return TRUE;
+    }
+  return begin_archive (self, g_io_stream_get_input_stream (G_IO_STREAM (self->kept)),
+                        error);
+}
+
+/* Begins with the stream, of which nothing was read. */
+static gboolean
+begin_stream (ExmPageInput *self,
+              GInputStream *stream,
+              const char *folder,
+              GError **error)
+{
+  g_autoptr (GInputStream) buffered
+      = g_buffered_input_stream_new_sized (stream, EXM_MHTML_SNIFF_BYTES);
+  GBufferedInputStream *start = G_BUFFERED_INPUT_STREAM (buffered);
+  gsize n_bytes = 0, n_before = 1;
+  g_autofree char *name = g_filename_display_name (self->file);
+
+  while (n_bytes < EXM_MHTML_SNIFF_BYTES && n_bytes != n_before)
+    {
+      n_before = n_bytes;
+      if (g_buffered_input_stream_fill (start, -1, NULL, error) < 0)
+        {
+          g_prefix_error (error, "%s: ", name);
+          return FALSE;
+        }
+      g_buffered_input_stream_peek_buffer (start, &n_bytes);
+    }
+  const char *bytes = g_buffered_input_stream_peek_buffer (start, &n_bytes);
+  Kind kind = find_kind (self->file, bytes, n_bytes);
+  gboolean zip = n_bytes >= 4 && memcmp (bytes, "PK\x03\x04", 4) == 0;
+  if (kind == KIND_MHTML || kind == KIND_PAGE || zip)
+    return begin_kept (self, buffered, folder, kind, error);
+  return begin_archive (self, buffered, error);
+}
+
+ExmPageInput *
+exm_page_input_open_stream (GInputStream *stream,
+                            const char *name,
+                            const char *folder,
+                            gint64 now_usec,
+                            GError **error)
+{
+  g_autoptr (ExmPageInput) self = new_input (g_strdup (name), now_usec);
+
+  return begin_stream (self, stream, folder, error) ? g_steal_pointer (&self) : NULL;
+}
+
+void
+exm_page_input_leave_records (ExmPageInput *self)
+{
+  self->leaves_records = TRUE;
+  if (self->archive != NULL)
+    exm_archive_input_leave_records (self->archive);
 }
 
 void
@@ -376,6 +516,7 @@ exm_page_input_free (ExmPageInput *self)
 {
   g_clear_pointer (&self->archive, exm_archive_input_free);
   g_array_unref (self->folders);
+  g_clear_object (&self->kept);
   g_free (self->file);
   g_free (self);
 }

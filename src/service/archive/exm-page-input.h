@@ -22,6 +22,29 @@ typedef struct _ExmPageInput ExmPageInput;
  */
 ExmPageInput *exm_page_input_open (const char *path, gint64 now_usec, GError **error);
 
+/**
+ * exm_page_input_open_stream:
+ * @stream: bytes of whatever keeps pages, from their start; it need not seek
+ * @name: (type filename): of it, for messages and for pages that tell no address
+ * @folder: (type filename): where what has to be read from its end is kept in a file
+ *   without a name
+ * @now_usec: captures of later days have no time
+ * @error: (out): %G_IO_ERROR, naming @name or @folder
+ *
+ * A WARC is read as it comes. WACZ, MHTML and a saved page are kept in @folder first; of
+ * the latter two no more than could be a page. Blocks.
+ *
+ * Returns: (transfer full): its pages, for one thread
+ */
+ExmPageInput *exm_page_input_open_stream (GInputStream *stream,
+                                          const char *name,
+                                          const char *folder,
+                                          gint64 now_usec,
+                                          GError **error);
+
+/* Leaves the records of fetches out of captures: reading costs less. */
+void exm_page_input_leave_records (ExmPageInput *self);
+
 void exm_page_input_free (ExmPageInput *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmPageInput, exm_page_input_free)
 

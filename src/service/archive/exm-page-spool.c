@@ -128,7 +128,8 @@ exm_page_spool_add (ExmPageSpool *self,
 {
   g_autoptr (GByteArray) plain = g_byte_array_new ();
   gsize n_page = 0;
-  const guint8 *page = g_bytes_get_data (capture->bytes, &n_page);
+  const guint8 *page
+      = capture->bytes != NULL ? g_bytes_get_data (capture->bytes, &n_page) : NULL;
   Head head = { 0 };
 
   head.offset = capture->offset;

@@ -26,7 +26,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmPageSpool, exm_page_spool_free)
 
 /**
  * exm_page_spool_add:
- * @capture: a page with its bytes; neither the record of its fetch nor its digest is kept
+ * @capture: a page, or a revisit; neither the record of its fetch nor its digest is kept,
+ *   and nothing of the page that it revisits
  * @file: number of the archive that it is of
  * @error: %G_FILE_ERROR
  *

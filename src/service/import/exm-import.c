@@ -24,7 +24,8 @@ struct _ExmImport
   guint version;
   ExmUrlFilter *filter; /* (owned) */
   gboolean publish;
-  GHashTable *hashes; /* (owned) (element-type utf8 utf8): of pages, by digest */
+  GHashTable *hashes; /* (owned) (element-type utf8 utf8): of pages, by digest, and by
+                       * address and time */
   GArray *articles;   /* (owned) (element-type gint64): that it stored */
   GPtrArray *keys;    /* (owned) (element-type utf8): of their addresses */
   GPtrArray *waiting; /* (owned) (element-type ExmArticleFields): pages of examples, which
@@ -101,12 +102,39 @@ find_known (ExmImport *self, const char *key, gboolean *known, GError **error)
   return TRUE;
 }
 
-/* Remembers which page has the digest, for those who revisit it. */
+/* Returns: (transfer full) (nullable): the key of what was captured there and then */
+static char *
+make_place (const char *url, gint64 usec)
+{
+  return url != NULL && usec > 0
+             ? g_strdup_printf ("%" G_GINT64_FORMAT " %s", usec / G_USEC_PER_SEC, url)
+             : NULL;
+}
+
+/* Remembers which page has the digest, and which was captured there and then, for those
+ * who revisit it. */
 static void
 note_page (ExmImport *self, const ExmCapture *capture, const char *hash)
 {
+  char *place
+      = capture->bytes != NULL ? make_place (capture->url, capture->time_usec) : NULL;
+
   if (capture->digest != NULL)
     g_hash_table_insert (self->hashes, g_strdup (capture->digest), g_strdup (hash));
+  if (place != NULL)
+    g_hash_table_insert (self->hashes, place, g_strdup (hash));
+}
+
+/* Returns: (transfer none) (nullable): hash of the page of a revisit */
+static const char *
+find_hash (const ExmImport *self, const ExmCapture *capture)
+{
+  const char *hash = capture->digest != NULL
+                         ? g_hash_table_lookup (self->hashes, capture->digest)
+                         : NULL;
+  g_autofree char *place = make_place (capture->original_url, capture->original_usec);
+
+  return hash == NULL && place != NULL ? g_hash_table_lookup (self->hashes, place) : hash;
 }
 
 /* Returns: (transfer full) (nullable): the bytes of the page; %NULL without an error
@@ -115,9 +143,7 @@ static GBytes *
 find_bytes (ExmImport *self, const ExmCapture *capture, GError **error)
 {
   g_autoptr (GError) problem = NULL;
-  const char *hash = capture->digest != NULL
-                         ? g_hash_table_lookup (self->hashes, capture->digest)
-                         : NULL;
+  const char *hash = find_hash (self, capture);
 
   if (capture->bytes != NULL)
     return g_bytes_ref (capture->bytes);

@@ -41,7 +41,7 @@ ARROWS = {
     'service/diff': ('libexemplar/kernel/literal', 'libexemplar/types'),
     'service/task': ('libexemplar/types',),
     'service/store/db': ('libexemplar/types',),
-    'service/store/tables': ('service/store/db', 'service/task'),
+    'service/store/tables': ('service/store/db', 'service/task', 'libexemplar/article'),
     'service/search': ('libexemplar/base',),
     'service/store': ('service/store/tables', 'service/search'),
     # The file of saved searches, which people edit, and the runs that they alert of.

@@ -24,6 +24,8 @@ static const ExmCliCommand commands[] = {
   { "extract", N_ ("Print the article bodies of pages"), exm_cli_extract },
   { "curves", N_ ("Write or draw the similarity curves of two pages"), exm_cli_curves },
   { "task", N_ ("Set up, change, try, export and import tasks"), exm_cli_task },
+  { "group", N_ ("Say what tasks of a group get unless they have their own"),
+    exm_cli_task_groups },
   { "worker", N_ ("Collect by the schedules of the tasks"), exm_cli_worker },
   { "articles", N_ ("List, print and export collected articles"), exm_cli_articles },
   { "import", N_ ("Make articles of the pages of archives"), exm_cli_import },

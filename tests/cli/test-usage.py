@@ -16,6 +16,7 @@ GROUPS = {'task': ('add', 'add-many', 'list', 'show', 'edit', 'test', 'lines', '
           'articles': ('list', 'show', 'mark', 'approve', 'disapprove', 'correct',
                        'publish-again', 'fetch-again', 'extract-again', 'delete', 'search',
                        'export'),
+          'group': ('list', 'show', 'set'),
           'search': ('add', 'list', 'test', 'rename', 'alert', 'output', 'remove')}
 COMMANDS = ('extract', 'curves', 'batch', 'worker', 'serve', 'status', 'stats', 'xpath',
             'sample') + tuple(GROUPS)

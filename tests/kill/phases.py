@@ -443,6 +443,24 @@ def importing(bench):
                                 'store.page-meta.before', 'store.task.before'))]
 
 
+def defaulting(bench):
+    """A group and all its tasks get a schedule together."""
+    folder = bench.template('defaulting')
+    files = write_tasks(folder)
+    for path in files:
+        with open(path, encoding='utf-8') as file:
+            text = file.read()
+        with open(path, 'w', encoding='utf-8') as file:
+            file.write(text.replace('schedule = manual', 'group = News\nschedule = manual'))
+    flight.run(CLI, 'task', 'import', data(folder), *files)
+
+    def command(folder):
+        return (CLI, 'group', 'set', '--all', '--schedule=every 30 d', data(folder), 'News')
+    return [flight.Phase('command: group set', folder, command, ('setup.group.put',),
+                         ('setup.group.followed',), left=count('task WHERE version = 1'),
+                         stop_share=1, stops=('setup.group.put', 'setup.group.followed'))]
+
+
 def archiving(bench):
     """Pages of an archive as articles of a task, which are published."""
     full = bench.collected('archived')
@@ -667,6 +685,6 @@ def emptying(bench):
 
 
 ALL = (collecting, grouping, joining, keeping, second_pass, publishing, storing, judging,
-       compacting, renaming,
-       reextraction, migration, exporting, running, older, importing, archiving, backups, trashing,
+       compacting, renaming, reextraction, migration, exporting, running, older, importing,
+       defaulting, archiving, backups, trashing,
        emptying)

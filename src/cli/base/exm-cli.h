@@ -54,6 +54,7 @@ ExmExit exm_cli_compare (int argc, char **argv);
 ExmExit exm_cli_train (int argc, char **argv);
 ExmExit exm_cli_sample (int argc, char **argv);
 ExmExit exm_cli_task (int argc, char **argv);
+ExmExit exm_cli_task_groups (int argc, char **argv);
 ExmExit exm_cli_worker (int argc, char **argv);
 ExmExit exm_cli_articles (int argc, char **argv);
 ExmExit exm_cli_output (int argc, char **argv);

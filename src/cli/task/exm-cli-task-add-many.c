@@ -162,7 +162,9 @@ store_section (Adding *self, const ExmSectionJob *job, ExmSectionSetup *setup)
 
   proposal->fields.paused |= setup->state == EXM_SECTION_LOOK;
   note (self, job->index, setup->state, &proposal->fields, setup->question, FALSE);
-  g_autoptr (ExmTask) task = exm_cli_task_store (self->store, proposal, &error);
+  g_autoptr (ExmTask) task = exm_cli_task_store (
+      self->store, proposal, exm_cli_task_options_get_own (&self->request->options),
+      &error);
   if (task == NULL)
     {
       const char *cause = error != NULL ? error->message : _ ("it could not be stored");

@@ -326,12 +326,13 @@ propose (const Request *request,
 static gboolean
 store_task (ExmStore *store,
             ExmProposal *proposal,
+            guint own,
             guint max_pages,
             ExmRenderer *renderer,
             GError **error)
 {
   set_max_pages (&proposal->fields, max_pages);
-  g_autoptr (ExmTask) task = exm_cli_task_store (store, proposal, error);
+  g_autoptr (ExmTask) task = exm_cli_task_store (store, proposal, own, error);
   return task != NULL && print_understood (task, proposal)
          && exm_cli_task_check_pages (task, proposal->bytes, proposal->targets, N_CHECKED,
                                       g_steal_pointer (&proposal->robots), renderer);
@@ -366,7 +367,8 @@ exm_cli_task_add (int argc, char **argv)
                                                     region, renderer, &fields, &error)
                                          : NULL;
   if (proposal != NULL
-      && store_task (store, proposal, (guint) request.max_pages, renderer, &error))
+      && store_task (store, proposal, exm_cli_task_options_get_own (&request.options),
+                     (guint) request.max_pages, renderer, &error))
     {
       exm_cli_data_wake (request.data);
       return EXM_EXIT_OK;

@@ -9,6 +9,7 @@
 
 #include "cli/base/exm-cli-destination.h"
 #include "cli/base/exm-cli-pair.h"
+#include "setup/exm-group-defaults.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -88,4 +89,12 @@ exm_cli_task_options_apply (const ExmCliTaskOptions *self, ExmTaskFields *fields
   if (self->delay_ms >= 0)
     fields->delay_ms = (guint) self->delay_ms;
   return EXM_EXIT_OK;
+}
+
+guint
+exm_cli_task_options_get_own (const ExmCliTaskOptions *self)
+{
+  return (self->schedule != NULL ? EXM_GROUP_BIT (EXM_GROUP_SCHEDULE) : 0)
+         | (self->outputs != NULL ? EXM_GROUP_BIT (EXM_GROUP_OUTPUTS) : 0)
+         | (self->pictures || self->whole_pages ? EXM_GROUP_BIT (EXM_GROUP_KEEP) : 0);
 }

@@ -121,4 +121,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ExmCliTaskOptions, exm_cli_task_options_clear)
  */
 ExmExit exm_cli_task_options_apply (const ExmCliTaskOptions *self, ExmTaskFields *fields);
 
+/* Returns: bits of what was given and is not its group's; see exm-group-defaults.h */
+guint exm_cli_task_options_get_own (const ExmCliTaskOptions *self);
+
 G_END_DECLS

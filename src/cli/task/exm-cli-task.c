@@ -11,6 +11,7 @@
 #include "cli/base/exm-cli-group.h"
 #include "cli/base/exm-cli-pair.h"
 #include "publish/exm-name-template.h"
+#include "setup/exm-group-defaults.h"
 #include "url/exm-url-filter.h"
 
 #include <glib/gi18n.h>
@@ -114,7 +115,7 @@ exm_cli_task_check (const ExmTask *task, GError **error)
 }
 
 ExmTask *
-exm_cli_task_store (ExmStore *store, ExmProposal *proposal, GError **error)
+exm_cli_task_store (ExmStore *store, ExmProposal *proposal, guint own, GError **error)
 {
   ExmTaskFields *fields = &proposal->fields;
   ExmTaskExample *example = &g_array_index (fields->examples, ExmTaskExample, 0);
@@ -130,8 +131,10 @@ exm_cli_task_store (ExmStore *store, ExmProposal *proposal, GError **error)
 
   if (!exm_store_put_page (store, proposal->bytes, &page, &example->page_hash, error))
     return NULL;
-  g_autoptr (ExmTask) task = exm_task_new (fields);
-  return exm_cli_task_check (task, error) && exm_store_add_task (store, task, now, error)
+  g_autoptr (ExmTask) proposed = exm_task_new (fields);
+  g_autoptr (ExmTask) task = exm_group_defaults_apply (store, proposed, own, error);
+  return task != NULL && exm_cli_task_check (task, error)
+                 && exm_store_add_task (store, task, now, error)
                  && exm_cli_data_plan (store, task, 0)
              ? g_steal_pointer (&task)
              : NULL;

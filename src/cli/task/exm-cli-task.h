@@ -75,6 +75,8 @@ gboolean exm_cli_task_check (const ExmTask *task, GError **error);
 /**
  * exm_cli_task_store:
  * @proposal: (inout): its fields become the task's
+ * @own: bits of what it has of its own, and not of its group; see
+ *   exm-group-defaults.h
  * @error: as for exm_cli_task_check(), and of the store
  *
  * Stores the page of the example and the task, and plans its next run.
@@ -82,7 +84,8 @@ gboolean exm_cli_task_check (const ExmTask *task, GError **error);
  * Returns: (transfer full) (nullable): the task; %NULL without an error where the plan
  * was complained about
  */
-ExmTask *exm_cli_task_store (ExmStore *store, ExmProposal *proposal, GError **error);
+ExmTask *
+exm_cli_task_store (ExmStore *store, ExmProposal *proposal, guint own, GError **error);
 
 /**
  * exm_cli_task_check_pages:

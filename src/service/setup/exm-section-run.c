@@ -12,6 +12,7 @@
 #include "fetch/exm-url-display.h"
 #include "fetch/exm-url.h"
 #include "jobs/exm-task-fetch.h"
+#include "setup/exm-group-defaults.h"
 #include "types/exm-result.h"
 
 #include <glib/gi18n-lib.h>
@@ -67,8 +68,11 @@ exm_section_setup_store (ExmSectionSetup *self,
   fields->paused |= self->question != NULL;
   if (!exm_store_put_page (store, proposal->bytes, &page, &example->page_hash, error))
     return NULL;
-  gint64 next = exm_schedule_get_next (fields->schedule, 0, now_usec);
-  g_autoptr (ExmTask) task = exm_task_new (fields);
+  g_autoptr (ExmTask) proposed = exm_task_new (fields);
+  g_autoptr (ExmTask) task = exm_group_defaults_apply (store, proposed, 0, error);
+  if (task == NULL)
+    return NULL;
+  gint64 next = exm_schedule_get_next (exm_task_get (task)->schedule, 0, now_usec);
   return exm_task_check (task, error) && exm_store_add_task (store, task, now_usec, error)
                  && exm_store_set_next_due (store, exm_task_get (task)->uid,
                                             next == G_MAXINT64 ? 0 : next, error)

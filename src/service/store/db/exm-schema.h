@@ -32,6 +32,7 @@ typedef enum
   EXM_SCHEMA_MAIN_V15, /* what saved searches publish, and which articles they judged */
   EXM_SCHEMA_MAIN_V16, /* places of bodies that pages teach those of their task */
   EXM_SCHEMA_MAIN_V17, /* what the feeds that listed articles tell of them */
+  EXM_SCHEMA_MAIN_V18, /* what articles were before they were extracted again */
   EXM_SCHEMA_MAIN_NEXT
 } ExmSchemaMainVersion;
 

@@ -285,6 +285,7 @@ make_menu (ExmSavedSearchItem *item)
   g_autoptr (GMenu) file = g_menu_new (), alerts = g_menu_new ();
 
   g_menu_append (alerts, _ ("Tell of New Articles on the Desktop"), "saved.alerts");
+  append_item (file, _ ("Outputs…"), "win.set-search-outputs", item);
   append_item (file, _ ("Rename…"), "win.rename-search", item);
   append_item (file, _ ("Remove"), "win.remove-search", item);
   g_menu_append_section (menu, NULL, G_MENU_MODEL (alerts));

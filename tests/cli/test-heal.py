@@ -101,7 +101,10 @@ class Healing(Case):
         after = {row[0]: row for row in self.articles()}
         for article in shown['articles']:
             row = after[article['id']]
-            self.assertEqual((row[1], len(row[2])), ('good', article['characters_then']))
+            self.assertEqual(row[1], 'good')
+            # The page itself comes last, beside the others, which are good by then.
+            if article['id'] != shown['article']:
+                self.assertEqual(len(row[2]), article['characters_then'])
         self.assertNotIn('task heal', self.fine('status'))
         self.fails('Nothing of “News” is to be healed', 'task', 'heal', 'News')
 

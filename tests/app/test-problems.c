@@ -16,6 +16,7 @@
 #include "test-queue.h"
 
 #include <glib/gstdio.h>
+#include <string.h>
 
 #define FLOOD "Far more than usual: 140 articles in a day, usually 12"
 #define UNSURE "Less sure of the newest articles: 70 of 100, 93 before"
@@ -300,6 +301,9 @@ test_causes (TestQueue *self, gconstpointer unused)
           g_assert_true (gtk_widget_has_css_class (words, "exm-warning")
                          == cases[k].warns);
           g_assert_true (gtk_widget_has_css_class (words, "exm-error") != cases[k].warns);
+          GtkWidget *said = test_gui_find (row, GTK_TYPE_LABEL, "message");
+          g_assert_true (said == NULL
+                         || strcmp (gtk_label_get_label (GTK_LABEL (said)), cause) != 0);
           test_gui_need (row, GTK_TYPE_BUTTON, cases[k].remedy);
           test_pointer_click (words);
           test_gui_need (test_gui_need (self->window, GTK_TYPE_STACK, "reader_stack"),

@@ -251,6 +251,15 @@ exm_problem_words_cause (const ExmProblem *problem)
 #pragma GCC diagnostic pop
 }
 
+const char *
+exm_problem_words_detail (const ExmProblem *problem)
+{
+  return problem->message != NULL && problem->kind != EXM_PROBLEM_SILENT
+                 && !is_told_by_cause (problem)
+             ? problem->message
+             : problem->url;
+}
+
 char *
 exm_problem_words_advice (const ExmProblem *problem, gint64 next_usec)
 {

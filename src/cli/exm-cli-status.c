@@ -199,10 +199,10 @@ make_remedy (const Status *self, const ExmTaskInfo *info)
     [EXM_PROBLEM_UNREACHABLE] = "run",   [EXM_PROBLEM_REFUSED] = "test",
     [EXM_PROBLEM_VERIFICATION] = "test", [EXM_PROBLEM_FORBIDDEN] = "edit",
     [EXM_PROBLEM_GONE] = "edit",         [EXM_PROBLEM_UNLISTED] = "edit",
-    [EXM_PROBLEM_REDESIGN] = "edit",     [EXM_PROBLEM_SILENT] = "test",
+    [EXM_PROBLEM_REDESIGN] = "heal",     [EXM_PROBLEM_SILENT] = "test",
     [EXM_PROBLEM_FLOOD] = "edit",        [EXM_PROBLEM_UNSURE] = "test",
-    [EXM_PROBLEM_SHORTER] = "test",      [EXM_PROBLEM_LIST] = "edit",
-    [EXM_PROBLEM_OUTPUT] = "run",
+    [EXM_PROBLEM_SHORTER] = "test",      [EXM_PROBLEM_CUT] = "test",
+    [EXM_PROBLEM_LIST] = "edit",         [EXM_PROBLEM_OUTPUT] = "run",
   };
   G_STATIC_ASSERT (G_N_ELEMENTS (verbs) == EXM_N_PROBLEMS);
   g_autofree char *quoted = self->data != NULL ? g_shell_quote (self->folder) : NULL;

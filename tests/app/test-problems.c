@@ -16,9 +16,12 @@
 #include "test-queue.h"
 
 #include <glib/gstdio.h>
+#include <string.h>
 
 #define FLOOD "Far more than usual: 140 articles in a day, usually 12"
 #define UNSURE "Less sure of the newest articles: 70 of 100, 93 before"
+#define SHORTER "The newest articles are shorter: 480 characters, 2600 before"
+#define CUT "More articles are cut short: 9 of the newest 20, 3 of 100 before"
 #define CAUSE_REDESIGN "Site may have changed: 3 articles kept, publishing held"
 
 static void
@@ -42,10 +45,12 @@ put_problem_of (TestQueue *self, const char *uid, ExmProblemKind kind)
   const ExmProblem problem = {
     .kind = kind,
     .since_usec = g_get_real_time () - 9 * G_TIME_SPAN_DAY,
-    .message = (char *) (kind == EXM_PROBLEM_FLOOD    ? FLOOD
-                         : kind == EXM_PROBLEM_UNSURE ? UNSURE
-                                                      : "http://site.example/: the "
-                                                        "server answered 404"),
+    .message = (char *) (kind == EXM_PROBLEM_FLOOD     ? FLOOD
+                         : kind == EXM_PROBLEM_UNSURE  ? UNSURE
+                         : kind == EXM_PROBLEM_SHORTER ? SHORTER
+                         : kind == EXM_PROBLEM_CUT     ? CUT
+                                                       : "http://site.example/: the "
+                                                         "server answered 404"),
     .url = (char *) "http://site.example/",
     .amount = 12,
   };
@@ -272,6 +277,8 @@ test_causes (TestQueue *self, gconstpointer unused)
       "Open Page…", TRUE },
     { EXM_PROBLEM_FLOOD, FLOOD, "Task Settings…", TRUE },
     { EXM_PROBLEM_UNSURE, UNSURE, "Open Workbench", TRUE },
+    { EXM_PROBLEM_SHORTER, SHORTER, "Open Workbench", TRUE },
+    { EXM_PROBLEM_CUT, CUT, "Open Workbench", TRUE },
     { EXM_PROBLEM_UNLISTED, "The list names no articles", "Task Settings…", FALSE },
     { EXM_PROBLEM_LIST, "12 lists cannot be read since", "Task Settings…", TRUE },
     { EXM_PROBLEM_FAILED, "The run failed, since", "Try Now", FALSE },
@@ -294,6 +301,9 @@ test_causes (TestQueue *self, gconstpointer unused)
           g_assert_true (gtk_widget_has_css_class (words, "exm-warning")
                          == cases[k].warns);
           g_assert_true (gtk_widget_has_css_class (words, "exm-error") != cases[k].warns);
+          GtkWidget *said = test_gui_find (row, GTK_TYPE_LABEL, "message");
+          g_assert_true (said == NULL
+                         || strcmp (gtk_label_get_label (GTK_LABEL (said)), cause) != 0);
           test_gui_need (row, GTK_TYPE_BUTTON, cases[k].remedy);
           test_pointer_click (words);
           test_gui_need (test_gui_need (self->window, GTK_TYPE_STACK, "reader_stack"),
@@ -303,6 +313,40 @@ test_causes (TestQueue *self, gconstpointer unused)
                             exm_problem_kind_get_name (cases[i].kind));
       test_gui_stop (g_steal_pointer (&self->app));
     }
+}
+
+static gboolean
+has_no_week (gpointer window)
+{
+  return test_gui_find_dialog (window, ADW_TYPE_WINDOW) == NULL;
+}
+
+/* The week says what needs a look, what waits and how much came; a row shows its task. */
+static void
+test_week (TestQueue *self, gconstpointer unused)
+{
+  put_problem (self, 1, EXM_PROBLEM_SILENT);
+  put_problem (self, 2, EXM_PROBLEM_CUT);
+  test_queue_open (self);
+  test_queue_show (self, 2);
+  gtk_widget_activate_action (GTK_WIDGET (self->window), "win.week", NULL);
+  GtkWindow *dialog = test_gui_need_dialog (self->window, ADW_TYPE_WINDOW);
+  test_gui_need_beginning (dialog, "Week from ");
+  test_gui_need (dialog, GTK_TYPE_LABEL, "Needs a Look");
+  test_gui_need (dialog, GTK_TYPE_LABEL, "Waiting");
+  test_gui_need_beginning (dialog, "Nothing new for 9 days");
+  GtkWidget *words = test_gui_need (dialog, GTK_TYPE_LABEL, CUT);
+  test_gui_settle (GTK_WIDGET (dialog));
+  test_gui_show_people (GTK_WIDGET (dialog), "week");
+  test_pointer_click (words);
+  test_gui_wait_until (has_no_week, self->window, "the dialog to go");
+  g_assert_cmpstr (exm_window_get_task_uid (self->window), ==, store_task_uid (2));
+  g_assert_cmpstr (exm_window_get_view (self->window), ==, "activity");
+  gtk_widget_activate_action (GTK_WIDGET (self->window), "win.week", NULL);
+  dialog = test_gui_need_dialog (self->window, ADW_TYPE_WINDOW);
+  test_gui_need (dialog, GTK_TYPE_LABEL, "Waiting");
+  test_keys (GTK_WIDGET (dialog), "Escape");
+  test_gui_wait_until (has_no_week, self->window, "the dialog to go");
 }
 
 /* A program that opens web pages: it writes down which. Returns: (transfer full): where
@@ -592,6 +636,7 @@ main (int argc, char **argv)
     { "/app/troubles/second-example", test_second_example },
     { "/app/troubles/after-others", test_after_others },
     { "/app/troubles/causes", test_causes },
+    { "/app/troubles/week", test_week },
     { "/app/troubles/large-text", test_large_text },
     { "/app/troubles/remedies", test_remedies },
     { "/app/troubles/open-page", test_open_page },

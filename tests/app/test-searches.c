@@ -5,6 +5,8 @@
  * is unread, renamed and removed there, and in step with their file. */
 
 #include "app/review/exm-articles-page.h"
+#include "app/settings/exm-form-outputs.h"
+#include "app/settings/exm-search-outputs-dialog.h"
 #include "app/shell/exm-scope-list.h"
 #include "app/shell/exm-scope-row.h"
 #include "store/exm-store-reading.h"
@@ -253,6 +255,51 @@ test_menu (Fixture *self, gconstpointer unused)
 }
 
 static gboolean
+has_no_outputs (gpointer window)
+{
+  return test_gui_find_dialog (window, EXM_TYPE_SEARCH_OUTPUTS_DIALOG) == NULL;
+}
+
+/* Its outputs are those of the file; one is taken out, and a wrong one is not saved. */
+static void
+test_outputs (Fixture *self, gconstpointer unused)
+{
+  need_row (self, "First");
+  choose (self, "First", "Outputs…");
+  GtkWindow *dialog = test_gui_need_dialog (self->window, EXM_TYPE_SEARCH_OUTPUTS_DIALOG);
+  GtkWidget *outputs = test_gui_need (dialog, EXM_TYPE_FORM_OUTPUTS, NULL);
+  GtkWidget *save = test_gui_need (dialog, GTK_TYPE_BUTTON, "_Save");
+  GtkWidget *first = test_gui_need (outputs, ADW_TYPE_EXPANDER_ROW, "Markdown");
+  g_assert_false (gtk_widget_get_sensitive (save));
+  test_gui_need (outputs, ADW_TYPE_EXPANDER_ROW, "Daily report");
+  /* No more is kept of them than where they go, and when. */
+  adw_expander_row_set_expanded (ADW_EXPANDER_ROW (first), TRUE);
+  test_gui_settle (GTK_WIDGET (dialog));
+  GtkEditable *folder
+      = GTK_EDITABLE (test_gui_need (first, ADW_TYPE_ENTRY_ROW, "Folder"));
+  g_assert_null (test_gui_find (first, ADW_TYPE_ENTRY_ROW, "Names of files"));
+  test_gui_show_people (GTK_WIDGET (dialog), "searches-outputs");
+  gtk_editable_set_text (folder, "nowhere");
+  test_pointer_click (save);
+  test_gui_need_beginning (dialog, "The folder of the output is missing");
+  gtk_editable_set_text (folder, "/srv/other");
+  test_pointer_click (save);
+  wait_for_file (self, "First = [to markdown:/srv/other] [to report:/srv/{date}.docx] "
+                       "[daily 08:00] title\n");
+  test_gui_wait_until (has_no_outputs, self->window, "the dialog to go");
+  choose (self, "First", "Outputs…");
+  dialog = test_gui_need_dialog (self->window, EXM_TYPE_SEARCH_OUTPUTS_DIALOG);
+  outputs = test_gui_need (dialog, EXM_TYPE_FORM_OUTPUTS, NULL);
+  for (guint i = 0; i < 2; i++)
+    {
+      test_pointer_click (test_gui_need (outputs, GTK_TYPE_BUTTON, "Remove this output"));
+      test_gui_settle (GTK_WIDGET (dialog));
+    }
+  test_pointer_click (test_gui_need (dialog, GTK_TYPE_BUTTON, "_Save"));
+  wait_for_file (self, "First = title\n");
+}
+
+static gboolean
 has_focus (gpointer row)
 {
   return gtk_widget_has_focus (gtk_widget_get_parent (row));
@@ -348,6 +395,10 @@ main (int argc, char **argv)
   ADD ("keyboard", two, test_keyboard);
   ADD ("file", two, test_file);
   ADD ("show", two, test_show);
+  ADD ("outputs",
+       "First = [to markdown:/srv/texts] [to report:/srv/{date}.docx] [daily 08:00] "
+       "title\n",
+       test_outputs);
   ADD ("unknown-task", NULL, test_unknown_task);
   return g_test_run ();
 }

@@ -30,7 +30,10 @@ VERBS = {
     'articles.export': 'articles export',
     'articles.fetch-again': 'articles fetch-again',
     'articles.search': 'articles search',
+    'EXM_REMEDY_USE_EXAMPLE': 'task heal --accept',
+    'example.ask': 'task heal --article',
     'example.ignore': 'task ignore',
+    'example.use': 'task heal --accept',
     'outputs.feed': 'task edit',
     'outputs.folder': 'task edit',
     'outputs.message': 'output add',
@@ -38,6 +41,7 @@ VERBS = {
     'page.add-example': 'task edit',
     'page.allow-host': 'task edit',
     'page.check': 'task test',
+    'page.compare': 'task heal',
     'page.compare-methods': 'compare',
     'page.looks-right': 'articles approve',
     'page.mark': 'articles correct',
@@ -71,6 +75,7 @@ VERBS = {
     'trash.delete': 'task empty-trash',
     'trash.empty': 'task empty-trash',
     'trash.restore': 'task restore',
+    'trouble.compare': 'task heal',
     'trouble.ignore': 'task ignore',
     'trouble.run': 'task run',
     'trouble.settings': 'task edit',
@@ -88,6 +93,7 @@ VERBS = {
     'win.resume-task': 'task resume',
     'win.run-task': 'task run',
     'win.set-search-alerts': 'search alert',
+    'win.set-search-outputs': 'search output',
     'win.stop-run': 'task stop',
     'win.task-delete': 'task delete',
     'win.task-move': 'task edit',
@@ -95,10 +101,16 @@ VERBS = {
     'win.task-rename': 'task edit',
     'win.task-resume': 'task resume',
     'win.task-run': 'task run',
+    'win.week': 'report weekly',
     'EXM_REMEDY_OPEN_PAGE': 'task test',
     'EXM_REMEDY_SETTINGS': 'task edit',
     'EXM_REMEDY_TRY_AGAIN': 'task run',
     'EXM_REMEDY_WORKBENCH': 'task test',
+    'exm_reextract_restore': 'articles fetch-again',
+    'exm_reextract_take_page': 'articles fetch-again',
+    'exm_reextract_undo': 'articles extract-again --undo',
+    'exm_redesign_use': 'task heal --accept',
+    'exm_redesign_take_back': 'task edit',
     'exm_reextraction_run_async': 'articles extract-again',
     'exm_store_add_task': 'task add',
     'exm_store_approve_article': 'articles approve',
@@ -128,15 +140,7 @@ VERBS = {
 }
 
 # Deeds without a verb: the one that each is to have, and the reason.
-GAPS = {
-    'EXM_REMEDY_USE_EXAMPLE': ('task heal', 'task heal: the proposed example, with its proof'),
-    'example.ask': ('task heal', 'task heal: the proposed example, with its proof'),
-    'example.use': ('task heal', 'task heal: the proposed example, with its proof'),
-    'page.compare': ('task heal', 'task heal: the proposed example, with its proof'),
-    'trouble.compare': ('task heal', 'task heal: the proposed example, with its proof'),
-    'exm_reextract_restore': ('articles extract-again --undo',
-                              'the old body is kept by the window alone'),
-}
+GAPS = {}
 
 # Actions that change nothing stored: they show, move, copy, or end a view. Undo is of the
 # window's own last steps.
@@ -186,8 +190,9 @@ def find_actions():
 def find_writes():
     found = set()
     for text in texts('src/app', '.c'):
-        found.update(re.findall(r'\b(exm_store_[a-z_]+|exm_reextract_restore|'
-                                r'exm_reextraction_run_async)\b', text))
+        found.update(re.findall(r'\b(exm_store_[a-z_]+|exm_reextraction_run_async|'
+                                r'exm_reextract_(?:restore|take_page|undo)|'
+                                r'exm_redesign_(?:use|take_back))\b', text))
     return {name for name in found if not STEPS.match(name)}
 
 
@@ -228,7 +233,7 @@ class Parity(Case):
 
     def test_gaps_only_shrink(self):
         """One that is filled moves to VERBS."""
-        self.assertLessEqual(len(GAPS), 6)
+        self.assertEqual(len(GAPS), 0)
         for verb, why in sorted(set(GAPS.values())):
             self.assertFalse(self.has(verb), verb)
             self.assertTrue(why)

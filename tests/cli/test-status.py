@@ -20,8 +20,8 @@ import tap
 # Troubles, and the command of `task` that is the remedy of each.
 REMEDIES = {'failed': 'run', 'broken': 'edit', 'unreachable': 'run', 'refused': 'test',
             'verification': 'test', 'forbidden': 'edit', 'gone': 'edit', 'unlisted': 'edit',
-            'redesign': 'edit', 'silent': 'test', 'flood': 'edit',
-            'unsure': 'test', 'shorter': 'test', 'list': 'edit', 'output': 'run'}
+            'redesign': 'heal', 'silent': 'test', 'flood': 'edit',
+            'unsure': 'test', 'shorter': 'test', 'cut': 'test', 'list': 'edit', 'output': 'run'}
 
 
 class Report(StoreCase):

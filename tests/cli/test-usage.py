@@ -11,7 +11,7 @@ from runner import CLI, FAILED, ROOT, USAGE, Case, page, run
 import tap
 
 GROUPS = {'task': ('add', 'add-many', 'list', 'show', 'edit', 'test', 'lines', 'learned', 'rule', 'exclude', 'run',
-                   'retry', 'stop', 'older', 'pause', 'resume', 'ignore', 'delete',
+                   'retry', 'stop', 'heal', 'older', 'pause', 'resume', 'ignore', 'delete',
                    'restore', 'empty-trash', 'export', 'import'),
           'articles': ('list', 'show', 'mark', 'approve', 'disapprove', 'correct',
                        'publish-again', 'fetch-again', 'extract-again', 'delete', 'search',

@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* kill-reextract FOLDER reextract|correct: does to each article of a data folder what the
- * window does when a task's articles are extracted again, or when a line of a page is
- * marked. It is there to be killed. */
+/* kill-reextract FOLDER reextract|correct|undo: does to each article of a data folder
+ * what the window does when a task's articles are extracted again, when a line of a page
+ * is marked, or when the first is taken back. It is there to be killed. */
 
 #include "config.h"
 
@@ -24,6 +24,7 @@ typedef struct
   GPtrArray *articles; /* (owned) (element-type ExmArticle): the first one first */
   guint n_done;
   gboolean correct;
+  gboolean undo;
 } Round;
 
 static void begin_next (Round *round);
@@ -52,8 +53,34 @@ reextract (Round *round)
 {
   const ExmArticle *article = g_ptr_array_index (round->articles, round->n_done);
 
-  exm_worker_reextract_async (round->worker, round->engine, exm_article_get (article)->id,
-                              NULL, on_reextracted, round);
+  if (round->correct)
+    exm_worker_reextract_async (round->worker, round->engine,
+                                exm_article_get (article)->id, NULL, on_reextracted,
+                                round);
+  else
+    exm_worker_extract_again_async (round->worker, round->engine,
+                                    exm_article_get (article)->id, NULL, on_reextracted,
+                                    round);
+}
+
+static gboolean
+write_undone (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
+{
+  ExmUndoEnd end;
+
+  return exm_reextract_undo (store, exm_article_get (data)->id, now_usec, &end, error);
+}
+
+static void
+on_undone (GObject *source, GAsyncResult *result, gpointer data)
+{
+  Round *round = data;
+  g_autoptr (GError) error = NULL;
+
+  exm_worker_write_finish (EXM_WORKER (source), result, &error);
+  expect (error);
+  round->n_done++;
+  begin_next (round);
 }
 
 /* Whether it was said by a process that was killed. */
@@ -102,6 +129,10 @@ begin_next (Round *round)
 {
   if (round->n_done == round->articles->len)
     g_main_loop_quit (round->loop);
+  else if (round->undo)
+    exm_worker_write_async (round->worker, write_undone,
+                            g_ptr_array_index (round->articles, round->n_done), NULL,
+                            NULL, on_undone, round);
   else if (round->correct)
     exm_worker_write_async (round->worker, write_label,
                             g_ptr_array_index (round->articles, round->n_done), NULL,
@@ -154,6 +185,7 @@ main (int argc, char *argv[])
     .engine = exm_engine_new (),
     .articles = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_article_unref),
     .correct = strcmp (argv[2], "correct") == 0,
+    .undo = strcmp (argv[2], "undo") == 0,
   };
   read_articles (&round, argv[1]);
   round.worker = exm_worker_new (&options, on_event, NULL);

@@ -320,6 +320,42 @@ def reextraction(bench):
     return phases
 
 
+def undoing(bench):
+    """Articles that became sure are what they were, and held again."""
+    folder = hold_all(bench.collected('undone'))
+    flight.run(REEXTRACT, os.path.join(folder, 'data'), 'reextract')
+    # None is due before it is taken back.
+    change(folder, "UPDATE publish_queue SET next_try = next_try + 3600000000 "
+           "WHERE state = 'waiting'")
+    return [flight.Phase(
+        'window’s work: taking back', folder,
+        lambda folder: (REEXTRACT, os.path.join(folder, 'data'), 'undo'),
+        ('worker.undo.before',), ('worker.undo.after',),
+        finish=lambda folder: flight.run(REEXTRACT, os.path.join(folder, 'data'), 'undo'),
+        left=count('article_former'), stops=('worker.undo.before', 'worker.undo.middle', 'store.article.before',
+               'store.article.after'))]
+
+
+def healing(bench):
+    """A page becomes an example, and all that does not fit is extracted with it."""
+    folder = bench.collected('healed')
+    store = sqlite3.connect(os.path.join(folder, 'data', 'exemplar.db'))
+    with store:
+        store.execute("UPDATE article SET state = 'does-not-fit'")
+    store.close()
+
+    def heal(folder):
+        return (CLI, 'task', 'heal', 'Numbers', '--accept', data(folder))
+    # Nothing is left to heal where the killed one came to its end.
+    return [flight.Phase(
+        'task heal', folder, heal, ('worker.redesign.before', 'store.task.before'),
+        ('worker.reextract.after',),
+        finish=lambda folder: flight.run(*heal(folder), codes=(0, 1)), codes=(0, 1),
+        left=count("article WHERE state = 'does-not-fit'"),
+        stops=('worker.redesign.before', 'worker.redesign.after', 'store.task.before',
+               'store.task.after', 'worker.reextract.before', 'worker.reextract.middle'))]
+
+
 def migration(bench):
     """Stores of every version that is older than today's."""
     phases = []
@@ -685,6 +721,5 @@ def emptying(bench):
 
 
 ALL = (collecting, grouping, joining, keeping, second_pass, publishing, storing, judging,
-       compacting, renaming, reextraction, migration, exporting, running, older, importing,
-       defaulting, archiving, backups, trashing,
-       emptying)
+       compacting, renaming, reextraction, undoing, healing, migration, exporting, running, older,
+       importing, defaulting, archiving, backups, trashing, emptying)

@@ -14,6 +14,7 @@
 #include "app/widgets/exm-fold-width.h"
 #include "app/widgets/exm-idle-fill.h"
 #include "app/widgets/exm-init.h"
+#include "worker/exm-redesign.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -134,16 +135,6 @@ show_proposed (ExmExampleDialog *self)
 static char *
 describe_lack (ExmHealing *healing)
 {
-  /* translators: what is wrong with a page; it goes on after "but" or a colon */
-  static const char *const lacks[] = {
-    [EXM_EXAMPLE_ALONE] = N_ ("no other page looks like it"),
-    [EXM_EXAMPLE_RARE] = N_ ("most of the other pages look different"),
-    [EXM_EXAMPLE_EMPTY] = N_ ("no body is found on it"),
-    [EXM_EXAMPLE_UNSURE] = N_ ("its body is not sure"),
-    [EXM_EXAMPLE_SHORT] = N_ ("its body is shorter than usual"),
-    [EXM_EXAMPLE_LONG] = N_ ("its body is much longer than usual"),
-    [EXM_EXAMPLE_WEAK] = N_ ("it makes the other pages less sure than another one does"),
-  };
   gboolean best;
   ExmExampleLack lack = exm_healing_get_lack (healing, &best);
 
@@ -153,7 +144,7 @@ describe_lack (ExmHealing *healing)
   return g_strdup_printf (best ? _ ("None of these pages is a good example; this one is "
                                     "the best of them, but %s.")
                                : _ ("This page is no good example: %s."),
-                          _ (lacks[lack]));
+                          exm_redesign_describe_lack (lack));
 }
 
 static char *

@@ -8,24 +8,7 @@
 #include "app/review/exm-healing.h"
 
 #include "app/review/exm-reextraction.h"
-
-#include <glib/gi18n-lib.h>
-
-/* The newest pages that are looked at; each is compared with each. */
-#define MAX_PAGES 12u
-
-/* A page that may become the example. */
-typedef struct
-{
-  gint64 article;    /* that was made of it */
-  char *url;         /* (owned) */
-  char *hash;        /* (owned) */
-  char *charset;     /* (owned) (nullable): as HTTP declared it */
-  ExmPrepared *page; /* (owned) */
-  guint n_like;      /* others that look like it */
-  gint64 like;       /* the article of the newest of them, 0 for none */
-  ExmExampleLack lack;
-} Candidate;
+#include "worker/exm-redesign.h"
 
 struct _ExmHealing
 {
@@ -33,8 +16,8 @@ struct _ExmHealing
 
   ExmSession *session;   /* (owned) */
   char *uid;             /* (owned) */
-  GPtrArray *candidates; /* (owned) (nullable) (element-type Candidate): once they are
-                          * ranked, the best first; never empty */
+  GPtrArray *candidates; /* (owned) (nullable) (element-type ExmRedesignPage): once they
+                          * are ranked, the best first; never empty */
   guint proposed;        /* which of them */
   gboolean is_sister;    /* of another one, which knows the rest */
   GPtrArray *sisters;    /* (owned) (nullable) (element-type utf8): tasks that share an
@@ -43,18 +26,6 @@ struct _ExmHealing
 };
 
 G_DEFINE_FINAL_TYPE (ExmHealing, exm_healing, G_TYPE_OBJECT)
-
-static void
-candidate_free (gpointer data)
-{
-  Candidate *candidate = data;
-
-  g_free (candidate->url);
-  g_free (candidate->hash);
-  g_free (candidate->charset);
-  g_clear_pointer (&candidate->page, exm_prepared_unref);
-  g_free (candidate);
-}
 
 static void
 exm_healing_finalize (GObject *object)
@@ -92,103 +63,19 @@ exm_healing_new (ExmSession *session, const char *uid)
 
 /* Which page: on the pool */
 
-/* Returns: (transfer full) (nullable): %NULL for an article whose page is lost */
-static Candidate *
-read_candidate (ExmHealing *self, gint64 id, GCancellable *cancellable)
-{
-  ExmStoreReader *reader = exm_session_get_reader (self->session);
-  const ExmStoreQuery article_query = { .kind = EXM_READ_ARTICLE, .id = id };
-  g_autoptr (ExmArticle) article
-      = exm_store_reader_read_or_report (reader, &article_query, cancellable);
-
-  if (article == NULL || exm_article_get (article)->page_hash == NULL)
-    return NULL;
-  const ExmArticleFields *fields = exm_article_get (article);
-  const ExmStoreQuery page_query = { .kind = EXM_READ_PAGE, .hash = fields->page_hash };
-  const ExmStoreQuery meta_query
-      = { .kind = EXM_READ_PAGE_META, .hash = fields->page_hash };
-  g_autoptr (GBytes) bytes
-      = exm_store_reader_read_or_report (reader, &page_query, cancellable);
-  g_autoptr (ExmStoredPage) meta
-      = exm_store_reader_read_or_report (reader, &meta_query, cancellable);
-  const ExmPageHints hints = {
-    .url = fields->final_url,
-    .http_charset = meta != NULL ? meta->charset : NULL,
-  };
-  ExmPrepared *page = bytes != NULL
-                          ? exm_engine_prepare (exm_session_get_engine (self->session),
-                                                bytes, &hints, NULL, NULL)
-                          : NULL;
-  if (page == NULL)
-    return NULL;
-  Candidate *candidate = g_new0 (Candidate, 1);
-  candidate->article = id;
-  candidate->url = g_strdup (fields->final_url);
-  candidate->hash = g_strdup (fields->page_hash);
-  candidate->charset = g_strdup (hints.http_charset);
-  candidate->page = page;
-  return candidate;
-}
-
-/* Returns: (transfer full) (element-type Candidate): the best first; @found is left empty
- */
-static GPtrArray *
-rank (ExmHealing *self, GPtrArray *found, GCancellable *cancellable)
-{
-  GPtrArray *candidates = g_ptr_array_new_with_free_func (candidate_free);
-  g_autoptr (GPtrArray) pages = g_ptr_array_new ();
-
-  for (guint i = 0; i < found->len; i++)
-    g_ptr_array_add (pages, ((const Candidate *) found->pdata[i])->page);
-  g_autoptr (GArray) ranks
-      = exm_example_rank (exm_session_get_engine (self->session),
-                          (ExmPrepared *const *) pages->pdata, pages->len, cancellable);
-  for (guint i = 0; i < ranks->len; i++)
-    {
-      const ExmExampleRank *one = &g_array_index (ranks, ExmExampleRank, i);
-      Candidate *candidate = found->pdata[one->page];
-      candidate->n_like = one->n_like;
-      candidate->lack = one->lack;
-      if (one->like != EXM_NONE)
-        candidate->like = ((const Candidate *) found->pdata[one->like])->article;
-      g_ptr_array_add (candidates, candidate);
-    }
-  g_ptr_array_set_free_func (found, NULL);
-  g_ptr_array_set_size (found, 0);
-  return candidates;
-}
-
 static void
 choose_in_pool (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
   ExmHealing *self = source;
-  const ExmStoreQuery query = {
-    .kind = EXM_READ_ARTICLES,
-    .filter = { .task_uid = self->uid,
-                .state = exm_article_state_get_name (EXM_ARTICLE_DOES_NOT_FIT),
-                .limit = MAX_PAGES },
-  };
   GError *error = NULL;
-  g_autoptr (GPtrArray) rows = exm_store_reader_read (
-      exm_session_get_reader (self->session), &query, cancellable, &error);
-  /* The newest first. */
-  g_autoptr (GPtrArray) found = g_ptr_array_new_with_free_func (candidate_free);
+  GPtrArray *pages = exm_redesign_rank (exm_session_get_reader (self->session),
+                                        exm_session_get_engine (self->session), self->uid,
+                                        cancellable, &error);
 
-  for (guint i = 0; rows != NULL && i < rows->len; i++)
-    {
-      const ExmArticleInfo *info = g_ptr_array_index (rows, i);
-      Candidate *candidate = read_candidate (self, info->id, cancellable);
-      if (candidate != NULL)
-        g_ptr_array_add (found, candidate);
-    }
-  if (found->len > 0)
-    g_task_return_pointer (task, rank (self, found, cancellable),
-                           (GDestroyNotify) g_ptr_array_unref);
-  else if (rows == NULL)
-    g_task_return_error (task, error);
+  if (pages != NULL)
+    g_task_return_pointer (task, pages, (GDestroyNotify) g_ptr_array_unref);
   else
-    g_task_return_new_error (task, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND,
-                             _ ("No page that does not fit is stored any more"));
+    g_task_return_error (task, error);
 }
 
 static void
@@ -218,7 +105,7 @@ exm_healing_choose_async (ExmHealing *self, GAsyncReadyCallback callback, gpoint
   g_task_run_in_thread (ranking, choose_in_pool);
 }
 
-static const Candidate *
+static const ExmRedesignPage *
 get_proposed (ExmHealing *self)
 {
   return self->candidates->pdata[self->proposed];
@@ -275,88 +162,21 @@ exm_healing_propose_next (ExmHealing *self)
 /* The task gets it, and the articles follow */
 
 static gboolean
-has_example_of (const ExmTaskFields *fields, const ExmTaskFields *other)
-{
-  for (guint i = 0; i < fields->examples->len; i++)
-    for (guint j = 0; j < other->examples->len; j++)
-      {
-        const char *hash = g_array_index (fields->examples, ExmTaskExample, i).page_hash;
-        if (hash != NULL
-            && g_strcmp0 (hash,
-                          g_array_index (other->examples, ExmTaskExample, j).page_hash)
-                   == 0)
-          return TRUE;
-      }
-  return FALSE;
-}
-
-/* Returns: (transfer full) (nullable): the other tasks that share an example with @task
- */
-static GPtrArray *
-find_sisters (ExmStore *store, const ExmTask *task, GError **error)
-{
-  g_autoptr (GPtrArray) infos = exm_store_list_tasks (store, error);
-  g_autoptr (GPtrArray) sisters = g_ptr_array_new_with_free_func (g_free);
-
-  for (guint i = 0; infos != NULL && i < infos->len; i++)
-    {
-      const char *uid = ((const ExmTaskInfo *) infos->pdata[i])->uid;
-      if (g_str_equal (uid, exm_task_get (task)->uid))
-        continue;
-      g_autoptr (ExmTask) other = exm_store_get_task (store, uid, NULL, error);
-      if (other == NULL)
-        return NULL;
-      if (has_example_of (exm_task_get (task), exm_task_get (other)))
-        g_ptr_array_add (sisters, g_strdup (uid));
-    }
-  return infos != NULL ? g_steal_pointer (&sisters) : NULL;
-}
-
-static gboolean
 write_example (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
 {
   ExmHealing *self = data;
-  g_auto (ExmTaskFields) fields = { 0 };
-  g_autoptr (ExmTask) before = exm_store_get_task (store, self->uid, NULL, error);
 
-  if (before == NULL)
-    return FALSE;
   g_clear_pointer (&self->sisters, g_ptr_array_unref);
-  if (!self->is_sister)
-    self->sisters = find_sisters (store, before, error);
-  if (!self->is_sister && self->sisters == NULL)
-    return FALSE;
-  exm_task_fields_copy (before, &fields);
-  ExmTaskExample *example
-      = exm_task_fields_add_example (&fields, get_proposed (self)->url);
-  example->page_hash = g_strdup (get_proposed (self)->hash);
-  example->http_charset = g_strdup (get_proposed (self)->charset);
-  g_autoptr (ExmTask) after = exm_task_new (&fields);
-  return exm_store_update_task (store, after, now_usec, NULL, error);
+  return exm_redesign_use (store, self->uid, get_proposed (self), now_usec,
+                           self->is_sister ? NULL : &self->sisters, error);
 }
 
-/* Takes the example out, and leaves the rest as it is by now. */
 static gboolean
 write_without (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
 {
   ExmHealing *self = data;
-  g_auto (ExmTaskFields) fields = { 0 };
-  g_autoptr (ExmTask) task = exm_store_get_task (store, self->uid, NULL, error);
 
-  if (task == NULL)
-    return FALSE;
-  exm_task_fields_copy (task, &fields);
-  for (guint i = fields.examples->len; i-- > 0;)
-    {
-      const ExmTaskExample *example = &g_array_index (fields.examples, ExmTaskExample, i);
-      if (g_strcmp0 (example->url, get_proposed (self)->url) != 0
-          || g_strcmp0 (example->page_hash, get_proposed (self)->hash) != 0)
-        continue;
-      g_array_remove_index (fields.examples, i);
-      g_autoptr (ExmTask) without = exm_task_new (&fields);
-      return exm_store_update_task (store, without, now_usec, NULL, error);
-    }
-  return TRUE;
+  return exm_redesign_take_back (store, self->uid, get_proposed (self), now_usec, error);
 }
 
 /* With the error that had it taken out, if there was one. */

@@ -42,7 +42,7 @@ show (ExmProblemRow *self)
     return;
   const char *const classes[] = { exm_problem_get_class (problem), NULL };
   g_autofree char *cause = exm_problem_words_cause (problem);
-  const char *message = problem->message != NULL ? problem->message : problem->url;
+  const char *message = exm_problem_words_detail (problem);
   const char *uid = exm_task_item_get_uid (self->item);
   gboolean running = exm_task_item_get_running (self->item);
 

@@ -143,10 +143,10 @@ on_read (GObject *source, GAsyncResult *result, gpointer data)
       return;
     }
   g_ptr_array_add (self->old, article);
-  exm_worker_reextract_async (worker, exm_session_get_engine (self->session),
-                              g_array_index (self->ids, gint64, self->n_tried - 1),
-                              g_task_get_cancellable (task), on_reextracted,
-                              g_object_ref (task));
+  exm_worker_extract_again_async (worker, exm_session_get_engine (self->session),
+                                  g_array_index (self->ids, gint64, self->n_tried - 1),
+                                  g_task_get_cancellable (task), on_reextracted,
+                                  g_object_ref (task));
 }
 
 static void
@@ -247,19 +247,16 @@ exm_reextraction_run_async (ExmReextraction *self,
 /* And back */
 
 static gboolean
-write_old (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
+write_undone (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
 {
   const GPtrArray *old = data;
 
   for (guint i = 0; i < old->len; i++)
     {
-      g_autoptr (GError) failure = NULL;
-      if (!exm_reextract_restore (store, g_ptr_array_index (old, i), now_usec, &failure)
-          && !g_error_matches (failure, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND))
-        {
-          g_propagate_error (error, g_steal_pointer (&failure));
-          return FALSE;
-        }
+      ExmUndoEnd end;
+      if (!exm_reextract_undo (store, exm_article_get (old->pdata[i])->id, now_usec, &end,
+                               error))
+        return FALSE;
     }
   return TRUE;
 }
@@ -275,7 +272,7 @@ exm_reextraction_undo_async (ExmReextraction *self,
 
   g_task_set_source_tag (task, exm_reextraction_undo_async);
   exm_session_write_async (
-      self->session, self->uid, write_old, g_ptr_array_ref (self->old),
+      self->session, self->uid, write_undone, g_ptr_array_ref (self->old),
       (GDestroyNotify) g_ptr_array_unref, exm_session_write_pass, task);
 }
 

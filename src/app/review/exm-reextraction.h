@@ -3,7 +3,7 @@
 
 /* The stored articles of a task are extracted anew, one after the other, after something
  * that holds for all of them was corrected; and put back as they were. Main thread;
- * nothing blocks. What the articles were stays in memory as long as this does.
+ * nothing blocks. What the articles were is kept by the store.
  *
  * Property for reading: "n-done". */
 
@@ -40,7 +40,8 @@ void exm_reextraction_run_async (ExmReextraction *self,
                                  GAsyncReadyCallback callback,
                                  gpointer data);
 
-/* Puts back all that were extracted anew; one that was deleted meanwhile stays so. */
+/* Puts back all that were extracted anew; one that was deleted, changed, corrected or
+ * approved meanwhile stays so. */
 void exm_reextraction_undo_async (ExmReextraction *self,
                                   GAsyncReadyCallback callback,
                                   gpointer data);

@@ -80,6 +80,15 @@ write_before (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
   return exm_reextract_restore (store, self->before, now_usec, error);
 }
 
+static gboolean
+write_undone (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
+{
+  const ExmRefetch *self = data;
+  ExmUndoEnd end;
+
+  return exm_reextract_undo (store, self->article_id, now_usec, &end, error);
+}
+
 static void
 on_restored (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -96,11 +105,10 @@ on_restored (GObject *source, GAsyncResult *result, gpointer data)
 
 /* @task: (transfer full) */
 static void
-restore (ExmRefetch *self, GTask *task)
+restore (ExmRefetch *self, ExmWorkerWrite func, GTask *task)
 {
-  exm_session_write_async (self->session, exm_article_get (self->before)->task_uid,
-                           write_before, g_object_ref (self), g_object_unref, on_restored,
-                           task);
+  exm_session_write_async (self->session, exm_article_get (self->before)->task_uid, func,
+                           g_object_ref (self), g_object_unref, on_restored, task);
 }
 
 /* The article, its task, the page, the new text */
@@ -118,7 +126,7 @@ on_extracted (GObject *source, GAsyncResult *result, gpointer data)
       return;
     }
   g_task_set_task_data (task, error, (GDestroyNotify) g_error_free);
-  restore (self, g_object_ref (task));
+  restore (self, write_before, g_object_ref (task));
 }
 
 static gboolean
@@ -126,7 +134,8 @@ write_page (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
 {
   const ExmRefetch *self = data;
 
-  return exm_store_set_article_page (store, self->article_id, self->page_hash, error);
+  return exm_reextract_take_page (store, self->article_id, self->page_hash, now_usec,
+                                  error);
 }
 
 static void fetch_missing (ExmRefetch *self, GTask *task);
@@ -191,9 +200,9 @@ fetch_missing (ExmRefetch *self, GTask *task)
                                g_object_ref (task));
     }
   else
-    exm_worker_reextract_async (worker, exm_session_get_engine (self->session),
-                                self->article_id, g_task_get_cancellable (task),
-                                on_extracted, g_object_ref (task));
+    exm_worker_extract_again_async (worker, exm_session_get_engine (self->session),
+                                    self->article_id, g_task_get_cancellable (task),
+                                    on_extracted, g_object_ref (task));
 }
 
 static void
@@ -333,7 +342,7 @@ exm_refetch_undo_async (ExmRefetch *self, GAsyncReadyCallback callback, gpointer
 
   GTask *task = g_task_new (self, NULL, callback, data);
   g_task_set_source_tag (task, exm_refetch_undo_async);
-  restore (self, task);
+  restore (self, write_undone, task);
 }
 
 gboolean

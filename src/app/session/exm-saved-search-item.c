@@ -13,8 +13,9 @@ struct _ExmSavedSearchItem
 {
   GObject parent_instance;
 
-  char *scope; /* (owned): with the name behind its prefix */
-  char *words; /* (owned) */
+  char *scope;   /* (owned): with the name behind its prefix */
+  char *words;   /* (owned) */
+  char *outputs; /* (owned) (nullable) */
   gboolean alerts;
   int n_unread;
 };
@@ -67,6 +68,7 @@ exm_saved_search_item_finalize (GObject *object)
 
   g_free (self->scope);
   g_free (self->words);
+  g_free (self->outputs);
   G_OBJECT_CLASS (exm_saved_search_item_parent_class)->finalize (object);
 }
 
@@ -99,6 +101,7 @@ exm_saved_search_item_new (const ExmSavedSearch *search)
   self->scope = g_strconcat (EXM_SAVED_SEARCH_SCOPE, search->name, NULL);
   self->words = g_strdup (search->words);
   self->alerts = search->alerts;
+  self->outputs = g_strdup (search->outputs);
   return self;
 }
 
@@ -118,6 +121,8 @@ exm_saved_search_item_update (ExmSavedSearchItem *self, const ExmSavedSearch *se
       self->words = g_strdup (search->words);
       g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_WORDS]);
     }
+  g_free (self->outputs);
+  self->outputs = g_strdup (search->outputs);
   if (self->alerts != search->alerts)
     {
       self->alerts = search->alerts;
@@ -157,6 +162,12 @@ gboolean
 exm_saved_search_item_get_alerts (ExmSavedSearchItem *self)
 {
   return self->alerts;
+}
+
+const char *
+exm_saved_search_item_get_outputs (ExmSavedSearchItem *self)
+{
+  return self->outputs;
 }
 
 int

@@ -40,6 +40,8 @@ const char *exm_saved_search_item_get_name (ExmSavedSearchItem *self);
 const char *exm_saved_search_item_get_scope (ExmSavedSearchItem *self);
 const char *exm_saved_search_item_get_words (ExmSavedSearchItem *self);
 gboolean exm_saved_search_item_get_alerts (ExmSavedSearchItem *self);
+/* Returns: (nullable): marks of its outputs */
+const char *exm_saved_search_item_get_outputs (ExmSavedSearchItem *self);
 int exm_saved_search_item_get_n_unread (ExmSavedSearchItem *self);
 
 G_END_DECLS

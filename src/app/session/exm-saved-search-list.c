@@ -51,6 +51,7 @@ typedef enum
   JOB_ADD,
   JOB_RENAME,
   JOB_SET_ALERTS,
+  JOB_SET_OUTPUTS,
   JOB_REMOVE,
 } JobKind;
 
@@ -64,7 +65,7 @@ typedef struct
   char *text;   /* (owned) (nullable): query of one that is added, or new name */
   gboolean alerts;
   guint position;
-  char *outputs;       /* (owned) (nullable): marks of one that is added */
+  char *outputs;       /* (owned) (nullable): marks */
   ExmSavedSearch *old; /* (owned) (nullable): that was removed */
   GPtrArray *searches; /* (owned) (nullable): as they were read */
   GPtrArray *messages; /* (owned) */
@@ -200,6 +201,8 @@ change (Job *job, GError **error)
       return exm_saved_searches_rename (job->folder, job->name, job->text, error);
     case JOB_SET_ALERTS:
       return exm_saved_searches_set_alerts (job->folder, job->name, job->alerts, error);
+    case JOB_SET_OUTPUTS:
+      return exm_saved_searches_set_outputs (job->folder, job->name, job->outputs, error);
     case JOB_REMOVE:
       job->old
           = exm_saved_searches_remove (job->folder, job->name, &job->position, error);
@@ -554,6 +557,19 @@ exm_saved_search_list_set_alerts_async (ExmSavedSearchList *self,
   Job *job = job_new (JOB_SET_ALERTS, name, NULL);
 
   job->alerts = alerts;
+  start (self, job, callback, data);
+}
+
+void
+exm_saved_search_list_set_outputs_async (ExmSavedSearchList *self,
+                                         const char *name,
+                                         const char *outputs,
+                                         GAsyncReadyCallback callback,
+                                         gpointer data)
+{
+  Job *job = job_new (JOB_SET_OUTPUTS, name, NULL);
+
+  job->outputs = g_strdup (outputs);
   start (self, job, callback, data);
 }
 

@@ -73,6 +73,12 @@ void exm_saved_search_list_set_alerts_async (ExmSavedSearchList *self,
                                              gboolean alerts,
                                              GAsyncReadyCallback callback,
                                              gpointer data);
+/* @outputs: marks, see exm_saved_search_write_outputs() */
+void exm_saved_search_list_set_outputs_async (ExmSavedSearchList *self,
+                                              const char *name,
+                                              const char *outputs,
+                                              GAsyncReadyCallback callback,
+                                              gpointer data);
 void exm_saved_search_list_remove_async (ExmSavedSearchList *self,
                                          const char *name,
                                          GAsyncReadyCallback callback,

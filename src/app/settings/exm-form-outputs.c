@@ -25,6 +25,7 @@ struct _ExmFormOutputs
   GPtrArray *rows; /* (owned) (element-type AdwExpanderRow) */
   char *folder;    /* (owned) (nullable): the data folder */
   gboolean setting;
+  gboolean simple;
 };
 
 /* The controls of a row; all (unowned). */
@@ -39,6 +40,7 @@ typedef struct
   GtkWidget *newest_row;
   GtkWidget *newest;
   GtkWidget *hold;
+  gboolean simple;
 } RowParts;
 
 static guint changed_signal;
@@ -130,8 +132,9 @@ update_row (gpointer row)
   adw_expander_row_set_subtitle (ADW_EXPANDER_ROW (row), folder);
   adw_action_row_set_subtitle (ADW_ACTION_ROW (parts->enabled_row),
                                _ (exm_destination_get_guarantee (&output)));
-  gtk_widget_set_visible (parts->newest_row,
-                          exm_format_get (get_format (parts))->kind == EXM_FORMAT_FEED);
+  gtk_widget_set_visible (
+      parts->newest_row,
+      !parts->simple && exm_format_get (get_format (parts))->kind == EXM_FORMAT_FEED);
   adw_action_row_set_subtitle (ADW_ACTION_ROW (parts->example), shown);
   exm_form_row_set_message (parts->name, example != NULL ? NULL : error->message);
   exm_form_row_set_message (parts->folder,
@@ -284,6 +287,18 @@ make_parts (const ExmTaskOutput *output, AdwExpanderRow *row)
   return parts;
 }
 
+static void
+simplify (RowParts *parts)
+{
+  GtkWidget *const controls[]
+      = { parts->enabled_row, parts->name, parts->example, parts->hold };
+
+  parts->simple = TRUE;
+  for (gsize i = 0; i < G_N_ELEMENTS (controls); i++)
+    gtk_widget_set_visible (
+        gtk_widget_get_ancestor (controls[i], ADW_TYPE_PREFERENCES_ROW), FALSE);
+}
+
 static GtkWidget *
 add_row (ExmFormOutputs *self, const ExmTaskOutput *output)
 {
@@ -292,6 +307,8 @@ add_row (ExmFormOutputs *self, const ExmTaskOutput *output)
   GtkWidget *choose = make_button ("folder-open-symbolic", _ ("Choose a folder"));
   RowParts *parts = make_parts (output, ADW_EXPANDER_ROW (row));
 
+  if (self->simple)
+    simplify (parts);
   g_object_set_data_full (G_OBJECT (row), "exm-form-parts", parts, g_free);
   adw_expander_row_add_action (ADW_EXPANDER_ROW (row), remove);
   adw_entry_row_add_suffix (ADW_ENTRY_ROW (parts->folder), choose);
@@ -320,6 +337,8 @@ static GtkWidget *
 add_message_row (ExmFormOutputs *self, const ExmTaskOutput *output)
 {
   GtkWidget *row = exm_message_row_new (output, self->folder);
+  if (self->simple)
+    exm_message_row_simplify (EXM_MESSAGE_ROW (row));
   GtkWidget *remove = make_button ("list-remove-symbolic", _ ("Remove this output"));
 
   adw_expander_row_add_action (ADW_EXPANDER_ROW (row), remove);
@@ -456,6 +475,12 @@ exm_form_outputs_init (ExmFormOutputs *self)
   gtk_widget_set_valign (add, GTK_ALIGN_CENTER);
   gtk_widget_add_css_class (add, "flat");
   adw_preferences_group_set_header_suffix (ADW_PREFERENCES_GROUP (self), add);
+}
+
+void
+exm_form_outputs_simplify (ExmFormOutputs *self)
+{
+  self->simple = TRUE;
 }
 
 void

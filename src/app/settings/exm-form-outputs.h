@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Form of the outputs of a task, one row each. */
+/* Form of the outputs of a task, or of a saved search, one row each. */
 
 #pragma once
 
@@ -14,6 +14,10 @@ G_BEGIN_DECLS
 #define EXM_TYPE_FORM_OUTPUTS (exm_form_outputs_get_type ())
 G_DECLARE_FINAL_TYPE (
     ExmFormOutputs, exm_form_outputs, EXM, FORM_OUTPUTS, AdwPreferencesGroup)
+
+/* Leaves format and folder alone to be set, or connection and time: no more is kept of
+ * the outputs of a saved search. Before exm_form_outputs_set(). */
+void exm_form_outputs_simplify (ExmFormOutputs *self);
 
 /* Shows what @fields says. Its signal "changed" tells of what a person changes. @folder:
  * (nullable): the data folder, where connections are kept */

@@ -452,6 +452,18 @@ exm_message_row_new (const ExmTaskOutput *output, const char *folder)
 }
 
 void
+exm_message_row_simplify (ExmMessageRow *self)
+{
+  GtkWidget *const controls[] = { self->enabled, self->words,   self->least_sure,
+                                  self->quiet,   self->backlog, self->add_columns };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (controls); i++)
+    if (controls[i] != NULL)
+      gtk_widget_set_visible (
+          gtk_widget_get_ancestor (controls[i], ADW_TYPE_PREFERENCES_ROW), FALSE);
+}
+
+void
 exm_message_row_get (ExmMessageRow *self, ExmTaskFields *fields)
 {
   ExmTaskOutput *output = exm_task_fields_add_message_output (

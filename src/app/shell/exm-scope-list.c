@@ -328,8 +328,9 @@ static void
 append_search (GMenu *menu, GVariant *target)
 {
   g_autoptr (GMenu) alerts = g_menu_new ();
-  const char *const names[] = { _ ("Rename…"), _ ("Remove"), NULL };
-  const char *const actions[] = { "win.rename-search", "win.remove-search" };
+  const char *const names[] = { _ ("Outputs…"), _ ("Rename…"), _ ("Remove"), NULL };
+  const char *const actions[]
+      = { "win.set-search-outputs", "win.rename-search", "win.remove-search" };
 
   g_menu_append (alerts, _ ("Tell of New Articles on the Desktop"), "saved.alerts");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (alerts));

@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "app/activity/exm-older-dialog.h"
+#include "app/activity/exm-week-dialog.h"
 #include "app/session/exm-session-trash.h"
 #include "app/settings/exm-settings-page.h"
 #include "app/shell/exm-shortcuts.h"
@@ -56,6 +57,12 @@ static void
 on_add_many (GtkWidget *widget, const char *name, GVariant *target)
 {
   exm_window_setup_add_many (EXM_WINDOW (widget));
+}
+
+static void
+on_week (GtkWidget *widget, const char *name, GVariant *target)
+{
+  exm_week_dialog_present (GTK_WINDOW (widget), EXM_WINDOW (widget)->session);
 }
 
 static void
@@ -353,6 +360,7 @@ exm_window_actions_install (GtkWidgetClass *widget_class)
     { "win.go-to-task", NULL, on_go_to_task },
     { "win.new-task", NULL, on_new_task },
     { "win.add-many", NULL, on_add_many },
+    { "win.week", NULL, on_week },
     { "win.shortcuts", NULL, on_shortcuts },
     { "win.help", NULL, on_help },
     { "win.run-task", NULL, on_run_task },

@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "app/reading/exm-search-name.h"
+#include "app/settings/exm-search-outputs-dialog.h"
 #include "app/shell/exm-window-private.h"
 #include "app/widgets/exm-bidi.h"
 #include "app/widgets/exm-toast.h"
@@ -166,11 +167,26 @@ rename_search (GtkWidget *widget, const char *action, GVariant *target)
                          rename_to, change_new (self, name), change_free);
 }
 
+static void
+set_outputs (GtkWidget *widget, const char *action, GVariant *target)
+{
+  ExmWindow *self = EXM_WINDOW (widget);
+  g_autofree char *scope
+      = g_strconcat (EXM_SAVED_SEARCH_SCOPE, g_variant_get_string (target, NULL), NULL);
+  ExmSavedSearchItem *item
+      = exm_saved_search_list_find (exm_session_get_searches (self->session), scope);
+
+  if (item != NULL)
+    exm_search_outputs_dialog_present (GTK_WINDOW (widget), self->session, item);
+}
+
 void
 exm_window_searches_install (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_install_action (widget_class, "win.rename-search", "s", rename_search);
   gtk_widget_class_install_action (widget_class, "win.remove-search", "s", remove_search);
+  gtk_widget_class_install_action (widget_class, "win.set-search-outputs", "s",
+                                   set_outputs);
   gtk_widget_class_install_action (widget_class, "win.set-search-alerts", "(sb)",
                                    set_alerts);
 }

@@ -119,6 +119,14 @@ static const struct
     N_ ("What was collected is kept. A part may be cut off, or stand behind a paywall: see "
         "a new page beside the example, and correct it once."),
   },
+  [EXM_PROBLEM_CUT] = {
+    EXM_REMEDY_WORKBENCH,
+    N_ ("Cut short"),
+    NULL,
+    N_ ("What was collected is kept. The site may show only a beginning by now, or a line "
+        "that ends the body stands in its middle: see a new page beside the example, and "
+        "correct it once."),
+  },
   [EXM_PROBLEM_LIST] = {
     EXM_REMEDY_SETTINGS,
     N_ ("A list fails"),
@@ -215,7 +223,7 @@ static gboolean
 is_told_by_cause (const ExmProblem *problem)
 {
   return problem->kind == EXM_PROBLEM_FLOOD || problem->kind == EXM_PROBLEM_UNSURE
-         || problem->kind == EXM_PROBLEM_SHORTER;
+         || problem->kind == EXM_PROBLEM_SHORTER || problem->kind == EXM_PROBLEM_CUT;
 }
 
 char *
@@ -241,6 +249,15 @@ exm_problem_words_cause (const ExmProblem *problem)
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
   return g_strdup_printf (_ (kinds[problem->kind].cause), since);
 #pragma GCC diagnostic pop
+}
+
+const char *
+exm_problem_words_detail (const ExmProblem *problem)
+{
+  return problem->message != NULL && problem->kind != EXM_PROBLEM_SILENT
+                 && !is_told_by_cause (problem)
+             ? problem->message
+             : problem->url;
 }
 
 char *
@@ -271,6 +288,7 @@ exm_problem_get_help (const ExmProblem *problem)
     case EXM_PROBLEM_REDESIGN:
     case EXM_PROBLEM_UNSURE:
     case EXM_PROBLEM_SHORTER:
+    case EXM_PROBLEM_CUT:
       return "redesign";
     case EXM_PROBLEM_GONE:
     case EXM_PROBLEM_UNLISTED:

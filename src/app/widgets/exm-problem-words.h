@@ -30,6 +30,9 @@ const char *exm_problem_words_short (const ExmProblem *problem);
 /* Returns: (transfer full): the cause in a line, with since when and how much */
 char *exm_problem_words_cause (const ExmProblem *problem);
 
+/* Returns: (nullable): what was said beside that, or the address where it shows */
+const char *exm_problem_words_detail (const ExmProblem *problem);
+
 /**
  * exm_problem_words_advice:
  * @next_usec: when the task runs by itself, 0 for never

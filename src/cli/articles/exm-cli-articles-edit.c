@@ -183,6 +183,7 @@ typedef struct
   char *data;  /* (owned) (nullable) */
   char *task;  /* (owned) (nullable) */
   char *state; /* (owned) (nullable) */
+  gboolean undo;
 } Options;
 
 static void
@@ -204,6 +205,8 @@ parse (Options *self, int *argc, char ***argv, ExmExit *exit_code)
     { "state", 's', 0, G_OPTION_ARG_STRING, &self->state,
       N_ ("Of these only good, unsure, does-not-fit, empty or incomplete ones"),
       N_ ("STATE") },
+    { "undo", 0, 0, G_OPTION_ARG_NONE, &self->undo,
+      N_ ("Take back what the last extract-again or fetch-again made of them"), NULL },
     EXM_CLI_DATA_ENTRY (&self->data),
     G_OPTION_ENTRY_NULL,
   };
@@ -215,7 +218,10 @@ parse (Options *self, int *argc, char ***argv, ExmExit *exit_code)
                   "as the task says now. Nothing is fetched. Those that were approved "
                   "stay good; what\n"
                   "is held of one that is sure now goes out; files that were published "
-                  "stay."));
+                  "stay. For 30\n"
+                  "days --undo takes it back, but for articles that were changed, "
+                  "corrected or approved\n"
+                  "since."));
   g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
   return exm_cli_parse (context, argc, argv, exit_code);
 }
@@ -292,6 +298,41 @@ extract_all (ExmStore *store, const GArray *ids, Extract extract)
   return exm_cli_print (line) && n_done == ids->len;
 }
 
+/* An article that somebody changed since is named and left alone. */
+static gboolean
+undo_all (ExmStore *store, const GArray *ids)
+{
+  guint n_done = 0, n_changed = 0;
+
+  for (guint i = 0; i < ids->len; i++)
+    {
+      gint64 id = g_array_index (ids, gint64, i);
+      g_autofree char *number = g_strdup_printf ("%" G_GINT64_FORMAT, id);
+      g_autoptr (GError) error = NULL;
+      ExmUndoEnd end;
+      if (!exm_cli_complain_unless (
+              exm_reextract_undo (store, id, g_get_real_time (), &end, &error), &error))
+        return FALSE;
+      if (end == EXM_UNDO_CHANGED)
+        exm_cli_complain (_ ("Article %s was changed, corrected or approved since, and "
+                             "is left alone"),
+                          number);
+      n_done += end == EXM_UNDONE;
+      n_changed += end == EXM_UNDO_CHANGED;
+    }
+  if (n_done == 0 && n_changed == 0)
+    {
+      exm_cli_complain (_ ("Nothing is to be taken back: of none of these articles is "
+                           "kept what it was"));
+      return FALSE;
+    }
+  g_autofree char *line
+      = g_strdup_printf (ngettext ("%u article is what it was\n",
+                                   "%u articles are what they were\n", n_done),
+                         n_done);
+  return exm_cli_print (line) && n_changed == 0;
+}
+
 ExmExit
 exm_cli_articles_extract_again (int argc, char **argv)
 {
@@ -308,7 +349,8 @@ exm_cli_articles_extract_again (int argc, char **argv)
   g_autoptr (ExmStore) store = ids != NULL ? exm_cli_data_open (options.data) : NULL;
   if (store == NULL)
     return EXM_EXIT_FAILED;
-  gboolean good = extract_all (store, ids, exm_reextract_now);
+  gboolean good = options.undo ? undo_all (store, ids)
+                               : extract_all (store, ids, exm_reextract_again);
   exm_cli_data_wake (options.data);
   return good ? EXM_EXIT_OK : EXM_EXIT_FAILED;
 }
@@ -369,10 +411,11 @@ fetch_article (
                       && exm_page_counter_names_all (fields->url, fields->final_url);
   g_autofree char *hash = fetch_page (store, exm_task_get (task),
                                       is_whole ? fields->final_url : fields->url, error);
-  if (hash == NULL || !exm_store_set_article_page (store, id, hash, error))
+  if (hash == NULL
+      || !exm_reextract_take_page (store, id, hash, g_get_real_time (), error))
     return FALSE;
   if (fetch_missing (store, exm_task_get (task), id, error)
-      && exm_reextract_now (store, engine, id, changed, error))
+      && exm_reextract_again (store, engine, id, changed, error))
     return TRUE;
   exm_reextract_restore (store, before, g_get_real_time (), NULL);
   return FALSE;
@@ -389,7 +432,9 @@ exm_cli_articles_fetch_again (int argc, char **argv)
   g_option_context_set_summary (
       context, _ ("Fetches the pages of articles, called by their numbers, as they are "
                   "now, and extracts\n"
-                  "them again. One whose page does not come stays as it is."));
+                  "them again. One whose page does not come stays as it is. "
+                  "“extract-again --undo” takes\n"
+                  "it back."));
   g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
   if (!exm_cli_parse (context, &argc, &argv, &exit_code))
     return exit_code;

@@ -37,6 +37,7 @@ exm_cli_task_describe_problem (const ExmProblem *problem)
     [EXM_PROBLEM_FLOOD] = NC_ ("trouble", "far more than usual"),
     [EXM_PROBLEM_UNSURE] = NC_ ("trouble", "less sure"),
     [EXM_PROBLEM_SHORTER] = NC_ ("trouble", "shorter articles"),
+    [EXM_PROBLEM_CUT] = NC_ ("trouble", "cut short"),
     [EXM_PROBLEM_LIST] = NC_ ("trouble", "list unreadable"),
     [EXM_PROBLEM_OUTPUT] = NC_ ("trouble", "not published"),
   };

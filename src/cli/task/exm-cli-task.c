@@ -33,6 +33,7 @@ static const ExmCliCommand commands[] = {
   { "run", N_ ("Run tasks now"), exm_cli_task_run },
   { "retry", N_ ("Try pages again that failed in the last run"), exm_cli_task_retry },
   { "stop", N_ ("End the runs of tasks"), exm_cli_task_stop },
+  { "heal", N_ ("Mend a redesign: propose an example, or accept it"), exm_cli_task_heal },
   { "older", N_ ("Collect what the first run passed over"), exm_cli_task_older },
   { "pause", N_ ("Leave tasks alone until they are resumed"), exm_cli_task_pause },
   { "resume", N_ ("Let tasks run by their schedule again"), exm_cli_task_resume },

@@ -29,6 +29,7 @@ ExmExit exm_cli_task_lines (int argc, char **argv);
 ExmExit exm_cli_task_learned (int argc, char **argv);
 ExmExit exm_cli_task_rule (int argc, char **argv);
 ExmExit exm_cli_task_exclude (int argc, char **argv);
+ExmExit exm_cli_task_heal (int argc, char **argv);
 ExmExit exm_cli_task_run (int argc, char **argv);
 ExmExit exm_cli_task_stop (int argc, char **argv);
 ExmExit exm_cli_task_older (int argc, char **argv);

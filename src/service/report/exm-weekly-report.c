@@ -247,7 +247,7 @@ static gboolean
 is_decay (ExmProblemKind kind)
 {
   return kind == EXM_PROBLEM_UNSURE || kind == EXM_PROBLEM_SHORTER
-         || kind == EXM_PROBLEM_REDESIGN;
+         || kind == EXM_PROBLEM_CUT || kind == EXM_PROBLEM_REDESIGN;
 }
 
 static gboolean
@@ -287,15 +287,22 @@ write_waiting (GString *out, const ExmWeeklyReport *self)
 }
 
 char *
-exm_weekly_report_write (const ExmWeeklyReport *self)
+exm_weekly_report_write_title (const ExmWeeklyReport *self)
 {
   g_autofree char *from = format_date (self->from_usec);
   g_autofree char *to = format_date (self->to_usec);
-  GString *out = g_string_new (NULL);
 
   /* translators: two dates */
-  g_string_append_printf (out, _ ("Week from %s to %s"), from, to);
-  g_string_append (out, "\n\n");
+  return g_strdup_printf (_ ("Week from %s to %s"), from, to);
+}
+
+char *
+exm_weekly_report_write (const ExmWeeklyReport *self)
+{
+  g_autofree char *title = exm_weekly_report_write_title (self);
+  GString *out = g_string_new (NULL);
+
+  g_string_append_printf (out, "%s\n\n", title);
   g_string_append_printf (out,
                           /* translators: two numbers */
                           ngettext ("%u new article, %u in the week before\n",

@@ -68,6 +68,9 @@ ExmWeeklyReport *exm_weekly_report_new (ExmStoreReader *reader,
 void exm_weekly_report_free (ExmWeeklyReport *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmWeeklyReport, exm_weekly_report_free)
 
+/* Returns: (transfer full): which week it is, in words */
+char *exm_weekly_report_write_title (const ExmWeeklyReport *self);
+
 /* Returns: (transfer full): plain text in the language of this process, with dates of
  * this computer's zone */
 char *exm_weekly_report_write (const ExmWeeklyReport *self);

@@ -39,6 +39,13 @@
 #define SHORTER .5
 #define SHORT_CHARS 400
 
+/* An article is cut short with so small a part of the usual length; so many of the newest
+ * are, so many more in a hundred, and more than by chance. */
+#define CUT .25
+#define CUT_LEAST 5u
+#define CUT_MORE .25
+#define CUT_ERRORS 3
+
 /* Days of a weekday, of those that are known. */
 typedef struct
 {
@@ -242,6 +249,43 @@ find_shorter (const ExmYield *yield, guint n_newest, ExmProblem *problem)
   return TRUE;
 }
 
+/* Returns: how many of the articles are a part alone, or as short as @least */
+static guint
+count_cut (const double *chars, guint n, double least)
+{
+  guint n_cut = 0;
+
+  for (guint i = 0; i < n; i++)
+    n_cut += chars[i] < least;
+  return n_cut;
+}
+
+/* Some of them, while others are as long as ever. */
+static gboolean
+find_cuts (const ExmYield *yield, ExmProblem *problem)
+{
+  guint n_newest = MIN (NEWEST, yield->n_all / 3), n_before = yield->n_all - n_newest;
+
+  if (n_newest < LEAST_NEWEST || n_before < LEAST_BEFORE)
+    return FALSE;
+  double usual = get_quantile (yield->all_chars + n_newest, n_before, .5);
+  double least = usual >= SHORT_CHARS ? CUT * usual : 0;
+  guint cut = count_cut (yield->all_chars, n_newest, least);
+  guint cut_before = count_cut (yield->all_chars + n_newest, n_before, least);
+  double share = (double) cut / n_newest, before = (double) cut_before / n_before;
+  double error = sqrt (share * (1 - share) / n_newest + before * (1 - before) / n_before);
+
+  if (cut < CUT_LEAST || share - before < CUT_MORE || share - before < CUT_ERRORS * error)
+    return FALSE;
+  problem->kind = EXM_PROBLEM_CUT;
+  problem->amount = cut;
+  problem->said = exm_said_new (
+      /* translators: four numbers */
+      N_ ("More articles are cut short: %u of the newest %u, %u of %u before"), cut,
+      n_newest, cut_before, n_before);
+  return TRUE;
+}
+
 void
 exm_yield_find_problem (const ExmYield *yield, gint64 now_usec, ExmProblem *problem)
 {
@@ -254,6 +298,7 @@ exm_yield_find_problem (const ExmYield *yield, gint64 now_usec, ExmProblem *prob
   if (find_silence (yield, now_usec, problem) || find_flood (yield, problem)
       || (comparable
           && (find_doubt (yield, n_newest, problem)
-              || find_shorter (yield, n_newest, problem))))
+              || find_shorter (yield, n_newest, problem)))
+      || find_cuts (yield, problem))
     problem->message = exm_said_to_words (problem->said);
 }

@@ -2,8 +2,9 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Problems that the yield of a task shows while nothing fails: silence where articles
- * were to be expected on these days of the week, far more than usual, and the newest less
- * sure or much shorter than those before. Pure; any thread. */
+ * were to be expected on these days of the week, far more than usual, the newest less
+ * sure or much shorter than those before, and more of them cut short. Pure; any thread.
+ */
 
 #pragma once
 

@@ -13,6 +13,7 @@
 #include "store/db/exm-store-files.h"
 #include "store/db/exm-store-folder.h"
 #include "store/outputs/exm-store-judge.h"
+#include "task/exm-output-format.h"
 #include "task/exm-output-rules.h"
 
 #include <glib/gi18n-lib.h>
@@ -143,6 +144,25 @@ void
 exm_saved_search_add_outputs (const ExmSavedSearch *search, ExmTaskFields *fields)
 {
   g_free (read_outputs (search->outputs, fields));
+}
+
+char *
+exm_saved_search_write_outputs (const ExmTaskFields *fields)
+{
+  GString *marks = g_string_new (NULL);
+
+  for (guint i = 0; i < fields->outputs->len; i++)
+    {
+      const ExmTaskOutput *output = &g_array_index (fields->outputs, ExmTaskOutput, i);
+      gboolean is_message = output->kind != NULL;
+      g_string_append_printf (marks, "%s" OUTPUT_MARK "%s:%s]", i > 0 ? " " : "",
+                              is_message ? output->kind
+                                         : exm_output_format_get_name (output->format),
+                              is_message ? output->to : output->folder);
+      if (is_message && output->when != NULL && strcmp (output->when, "each") != 0)
+        g_string_append_printf (marks, " [%s]", output->when);
+    }
+  return g_string_free (marks, FALSE);
 }
 
 /* Returns: (transfer full) (nullable): why they cannot be marks of outputs */

@@ -55,6 +55,15 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmSavedSearch, exm_saved_search_free)
 void exm_saved_search_add_outputs (const ExmSavedSearch *search, ExmTaskFields *fields);
 
 /**
+ * exm_saved_search_write_outputs:
+ * @fields: whose outputs are looked at: format and folder, or kind, name and when; marks
+ *   say no more of them
+ *
+ * Returns: (transfer full): their marks, "" for none
+ */
+char *exm_saved_search_write_outputs (const ExmTaskFields *fields);
+
+/**
  * exm_saved_searches_load:
  * @folder: the data folder; without the file there are no searches
  * @messages: (element-type utf8): is given a sentence for each line that cannot be read

@@ -99,7 +99,7 @@ typedef struct
 {
   gint64 day;
   gint64 n;
-  gint64 n_backlog;
+  gint64 n_backlog; /* of an article: whether it is a part of one */
   double sureness;
 } Row;
 
@@ -185,16 +185,20 @@ read_quality (ExmStore *self, gint64 task, ExmYield *yield, GError **error)
 {
   g_autoptr (GPtrArray) rows = exm_db_query_list (
       self->main,
-      "SELECT id, n_chars, 0, confidence FROM article WHERE task = ?1 AND n_chars > 0"
-      " AND state IN ('good', 'unsure') ORDER BY collected DESC, id DESC LIMIT ?2",
+      "SELECT id, n_chars, state = 'incomplete', confidence FROM article WHERE task = ?1"
+      " AND (n_chars > 0 AND state IN ('good', 'unsure') OR state = 'incomplete')"
+      " ORDER BY collected DESC, id DESC LIMIT ?2",
       EXM_VALUES (EXM_INT (task), EXM_INT (EXM_YIELD_ARTICLES)), read_row, g_free, error);
 
   for (guint i = 0; rows != NULL && i < rows->len; i++)
     {
       const Row *row = g_ptr_array_index (rows, i);
-      yield->chars[i] = (double) row->n;
-      yield->sureness[i] = row->sureness;
-      yield->n_articles++;
+      gboolean is_part = row->n_backlog != 0;
+      yield->all_chars[yield->n_all++] = is_part ? -1 : (double) row->n;
+      if (is_part)
+        continue;
+      yield->chars[yield->n_articles] = (double) row->n;
+      yield->sureness[yield->n_articles++] = row->sureness;
     }
   return rows != NULL;
 }

@@ -64,6 +64,8 @@ exm_store_count_unfit (ExmStore *self, const char *uid, gint64 *n, GError **erro
  * @n_articles: of the newest, which were extracted
  * @chars: length of each, the newest first, in characters
  * @sureness: of each, 0 … 1
+ * @n_all: of the newest, with those of which the page held a part alone
+ * @all_chars: length of each, the newest first, in characters; −1 for such a part
  */
 typedef struct
 {
@@ -75,6 +77,8 @@ typedef struct
   guint n_articles;
   double chars[EXM_YIELD_ARTICLES];
   double sureness[EXM_YIELD_ARTICLES];
+  guint n_all;
+  double all_chars[EXM_YIELD_ARTICLES];
 } ExmYield;
 
 /**

@@ -429,6 +429,37 @@ gboolean exm_store_replace_article (ExmStore *self,
                                     const char *content_hash,
                                     GError **error);
 
+/* Former articles: as they were before they were extracted or fetched again, for 30 days
+ */
+
+/**
+ * exm_store_keep_former:
+ * @id: of an article
+ *
+ * Keeps what it is now, in place of what was kept before; unless that was begun and
+ * exm_store_seal_former() did not follow.
+ */
+gboolean
+exm_store_keep_former (ExmStore *self, gint64 id, gint64 now_usec, GError **error);
+
+/* Notes what was made of it; whatever else the article is later was changed since. */
+gboolean exm_store_seal_former (ExmStore *self, gint64 id, GError **error);
+
+/**
+ * exm_store_get_former:
+ * @changed: (out): whether it was changed, corrected or called right since
+ * @approved_usec: (out): when a person had called it right before, 0 for never
+ *
+ * Returns: (transfer full) (nullable): what it was; %NULL with @error unset if nothing is
+ *   kept
+ */
+ExmArticle *exm_store_get_former (
+    ExmStore *self, gint64 id, gboolean *changed, gint64 *approved_usec, GError **error);
+
+/* @begun: also where exm_store_seal_former() did not follow */
+gboolean
+exm_store_forget_former (ExmStore *self, gint64 id, gboolean begun, GError **error);
+
 /* @page_hash: of the page that was fetched in place of one that was lost; the article
  * stays as it is */
 gboolean exm_store_set_article_page (ExmStore *self,

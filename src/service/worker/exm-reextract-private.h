@@ -20,6 +20,7 @@ G_BEGIN_DECLS
  * @definition: (owned) (nullable): its task
  * @wanted: (owned) (nullable) (element-type ExmHeldResource): what it needs now
  * @jobs: (owned) (element-type ExmJob): for what of that is not there yet
+ * @keeps_former: what the article was can be taken back
  * @state: the article's, once it is stored the new one
  * @changed: once it is stored, whether its text is another one
  *
@@ -33,6 +34,7 @@ typedef struct
   ExmTask *definition;
   GPtrArray *wanted;
   GPtrArray *jobs;
+  gboolean keeps_former;
   ExmArticleState state;
   gboolean changed;
 } ExmReextract;

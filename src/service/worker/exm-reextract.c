@@ -114,11 +114,11 @@ exm_reextract_gather_fields (ExmStore *store,
                           N_ ("The page of %s is not stored"), old->url);
       return FALSE;
     }
-  g_autoptr (ExmTask) task = exm_store_get_task (store, old->task_uid, &version, error);
-  if (task == NULL)
+  if (again->definition == NULL)
+    again->definition = exm_store_get_task (store, old->task_uid, &version, error);
+  if (again->definition == NULL)
     return FALSE;
-  const ExmTaskFields *fields = exm_task_get (task);
-  again->definition = exm_task_ref (task);
+  const ExmTaskFields *fields = exm_task_get (again->definition);
   again->state = old->state;
   g_autoptr (GPtrArray) labels = exm_store_list_labels (store, fields->uid, error);
   work->bytes = labels != NULL ? exm_store_get_page (store, old->page_hash, error) : NULL;
@@ -269,12 +269,55 @@ add_jobs (ExmStore *store, const char *uid, const GPtrArray *jobs, GError **erro
   return TRUE;
 }
 
+/* Whether what a reader sees of an article is another thing. */
+static gboolean
+differs (const ExmArticle *before, const ExmArticle *now)
+{
+  const ExmArticleFields *a = exm_article_get (before), *b = exm_article_get (now);
+
+  if (g_strcmp0 (a->text, b->text) != 0 || g_strcmp0 (a->html, b->html) != 0)
+    return TRUE;
+  for (ExmField field = 0; field < EXM_N_FIELDS; field++)
+    if (g_strcmp0 (exm_metadata_get (a->metadata, field),
+                   exm_metadata_get (b->metadata, field))
+        != 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* Stores the article; what it was is kept where somebody may want it back. */
+static gboolean
+replace (ExmStore *store,
+         const ExmReextract *again,
+         const ExmArticle *old,
+         const ExmArticle *article,
+         gint64 now_usec,
+         GError **error)
+{
+  const ExmArticleFields *fields = exm_article_get (article);
+  gboolean keeps = again->keeps_former
+                   && (fields->state != exm_article_get (old)->state
+                       || fields->confidence != exm_article_get (old)->confidence
+                       || differs (old, article));
+  g_autofree char *hash = NULL;
+
+  if (fields->text != NULL && *fields->text != '\0'
+      && fields->state != EXM_ARTICLE_INCOMPLETE)
+    hash = g_compute_checksum_for_string (G_CHECKSUM_SHA256, fields->text, -1);
+  if (again->keeps_former && !keeps
+      && !exm_store_forget_former (store, again->article_id, FALSE, error))
+    return FALSE;
+  return (!keeps || exm_store_keep_former (store, again->article_id, now_usec, error))
+         && exm_store_replace_article (store, article, hash, error)
+         && (!again->keeps_former
+             || exm_store_seal_former (store, again->article_id, error));
+}
+
 gboolean
 exm_reextract_store (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
 {
   ExmReextract *again = data;
   ExmArticleJob *work = &again->work;
-  g_autofree char *hash = NULL;
   g_autoptr (ExmArticle) old
       = exm_store_get_article_unchecked (store, again->article_id, error);
   gboolean current = FALSE;
@@ -288,13 +331,10 @@ exm_reextract_store (ExmStore *store, gint64 now_usec, gpointer data, GError **e
   if (exm_article_get (old)->state == EXM_ARTICLE_GOOD
       && work->fields.state != EXM_ARTICLE_EMPTY)
     work->fields.state = EXM_ARTICLE_GOOD;
-  if (work->fields.text != NULL && *work->fields.text != '\0'
-      && work->fields.state != EXM_ARTICLE_INCOMPLETE)
-    hash = g_compute_checksum_for_string (G_CHECKSUM_SHA256, work->fields.text, -1);
   again->state = work->fields.state;
   again->changed = g_strcmp0 (work->fields.text, exm_article_get (old)->text) != 0;
   g_autoptr (ExmArticle) article = exm_article_new (&work->fields);
-  return exm_store_replace_article (store, article, hash, error)
+  return replace (store, again, old, article, now_usec, error)
          && add_jobs (store, exm_article_get (article)->task_uid, again->jobs, error);
 }
 
@@ -360,17 +400,12 @@ replace_in_group (ExmStore *store, gint64 now_usec, ExmReextract *again, GError 
          && end_group (store, replace_and_rehold (store, now_usec, again, error), error);
 }
 
-gboolean
-exm_reextract_now (ExmStore *store,
-                   ExmEngine *engine,
-                   gint64 article_id,
-                   gboolean *changed,
-                   GError **error)
+/* @again: (transfer full) */
+static gboolean
+run_now (ExmStore *store, ExmReextract *again, gboolean *changed, GError **error)
 {
-  ExmReextract *again = exm_reextract_new (engine, article_id, NULL);
-  gint64 now_usec = g_get_real_time ();
   guint n_ends = 0;
-  gboolean good = exm_reextract_gather (store, now_usec, again, error);
+  gboolean good = exm_reextract_gather (store, g_get_real_time (), again, error);
 
   if (good)
     {
@@ -382,6 +417,51 @@ exm_reextract_now (ExmStore *store,
                  || exm_store_lift_quarantine (store, job.task_uid, job.url_key, error));
     }
   *changed = good && again->changed;
+  exm_reextract_free (again);
+  return good;
+}
+
+gboolean
+exm_reextract_now (ExmStore *store,
+                   ExmEngine *engine,
+                   gint64 article_id,
+                   gboolean *changed,
+                   GError **error)
+{
+  return run_now (store, exm_reextract_new (engine, article_id, NULL), changed, error);
+}
+
+gboolean
+exm_reextract_again (ExmStore *store,
+                     ExmEngine *engine,
+                     gint64 article_id,
+                     gboolean *changed,
+                     GError **error)
+{
+  ExmReextract *again = exm_reextract_new (engine, article_id, NULL);
+
+  again->keeps_former = TRUE;
+  return run_now (store, again, changed, error);
+}
+
+gboolean
+exm_reextract_try (ExmStore *store,
+                   ExmEngine *engine,
+                   gint64 article_id,
+                   ExmTask *task,
+                   ExmArticleFields *fields,
+                   GError **error)
+{
+  ExmReextract *again = exm_reextract_new (engine, article_id, NULL);
+
+  again->definition = task != NULL ? exm_task_ref (task) : NULL;
+  gboolean good
+      = exm_reextract_gather (store, 0, again, error) && extract (again, NULL, error);
+  if (good)
+    {
+      *fields = again->work.fields;
+      again->work.fields = (ExmArticleFields){ 0 };
+    }
   exm_reextract_free (again);
   return good;
 }
@@ -401,26 +481,56 @@ exm_reextract_restore (ExmStore *store,
   if (fields->text != NULL && *fields->text != '\0')
     hash = g_compute_checksum_for_string (G_CHECKSUM_SHA256, fields->text, -1);
   gboolean good = exm_store_replace_article (store, old, hash, error)
+                  && exm_store_forget_former (store, fields->id, TRUE, error)
                   && (exm_article_get (now)->state == fields->state
                       || rehold (store, fields->task_uid, fields->id, fields->state,
                                  now_usec, error));
   return end_group (store, good, error);
 }
 
-/* Whether it is published as something else than it is now. */
-static gboolean
-is_stale (const ExmArticle *published, const ExmArticle *now)
+gboolean
+exm_reextract_undo (
+    ExmStore *store, gint64 article_id, gint64 now_usec, ExmUndoEnd *end, GError **error)
 {
-  const ExmArticleFields *a = exm_article_get (published), *b = exm_article_get (now);
+  gboolean changed;
+  gint64 approved_usec;
+  g_autoptr (GError) problem = NULL;
+  g_autoptr (ExmArticle) former
+      = exm_store_get_former (store, article_id, &changed, &approved_usec, &problem);
 
-  if (g_strcmp0 (a->text, b->text) != 0 || g_strcmp0 (a->html, b->html) != 0)
+  *end = former == NULL ? EXM_UNDO_NOTHING : changed ? EXM_UNDO_CHANGED : EXM_UNDONE;
+  if (problem != NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&problem));
+      return FALSE;
+    }
+  if (*end != EXM_UNDONE)
     return TRUE;
-  for (ExmField field = 0; field < EXM_N_FIELDS; field++)
-    if (g_strcmp0 (exm_metadata_get (a->metadata, field),
-                   exm_metadata_get (b->metadata, field))
-        != 0)
-      return TRUE;
-  return FALSE;
+  if (!exm_store_begin_group (store, error))
+    return FALSE;
+  exm_fail_point ("worker.undo.before");
+  gboolean good = exm_reextract_restore (store, former, now_usec, error);
+  exm_fail_point ("worker.undo.middle");
+  good = good
+         && (approved_usec == 0
+             || exm_store_call_right (store, article_id, approved_usec, error));
+  exm_fail_point ("worker.undo.after");
+  return end_group (store, good, error);
+}
+
+gboolean
+exm_reextract_take_page (ExmStore *store,
+                         gint64 article_id,
+                         const char *page_hash,
+                         gint64 now_usec,
+                         GError **error)
+{
+  return exm_store_begin_group (store, error)
+         && end_group (
+             store,
+             exm_store_keep_former (store, article_id, now_usec, error)
+                 && exm_store_set_article_page (store, article_id, page_hash, error),
+             error);
 }
 
 /* A record that was appended to a file that all share stays as it was. */
@@ -456,7 +566,7 @@ exm_reextract_list_copies (ExmStore *store, const GPtrArray *old, GError **error
           g_propagate_error (error, g_steal_pointer (&problem));
           return NULL;
         }
-      if (now == NULL || !is_stale (before, now))
+      if (now == NULL || !differs (before, now))
         continue;
       g_autoptr (GPtrArray) list = exm_store_list_publications (store, id, error);
       if (list == NULL)
@@ -579,6 +689,25 @@ on_gathered (GObject *source, GAsyncResult *result, gpointer data)
   g_task_run_in_thread (inner, run_in_pool);
 }
 
+/* @again: (transfer full) */
+static void
+start_by_hand (ExmWorker *self,
+               ExmReextract *again,
+               GCancellable *cancellable,
+               GAsyncReadyCallback callback,
+               gpointer data)
+{
+  ByHand *by_hand = g_new0 (ByHand, 1);
+  GTask *task = g_task_new (self, cancellable, callback, data);
+
+  by_hand->again = again;
+  by_hand->core = &self->core;
+  g_task_set_source_tag (task, start_by_hand);
+  g_task_set_task_data (task, by_hand, by_hand_free);
+  exm_worker_write_async (self, gather_by_hand, by_hand, NULL, cancellable, on_gathered,
+                          task);
+}
+
 void
 exm_worker_reextract_async (ExmWorker *self,
                             ExmEngine *engine,
@@ -588,15 +717,23 @@ exm_worker_reextract_async (ExmWorker *self,
                             gpointer data)
 {
   g_return_if_fail (EXM_IS_WORKER (self));
+  start_by_hand (self, exm_reextract_new (engine, article_id, NULL), cancellable,
+                 callback, data);
+}
 
-  ByHand *by_hand = g_new0 (ByHand, 1);
-  by_hand->again = exm_reextract_new (engine, article_id, NULL);
-  by_hand->core = &self->core;
-  GTask *task = g_task_new (self, cancellable, callback, data);
-  g_task_set_source_tag (task, exm_worker_reextract_async);
-  g_task_set_task_data (task, by_hand, by_hand_free);
-  exm_worker_write_async (self, gather_by_hand, by_hand, NULL, cancellable, on_gathered,
-                          task);
+void
+exm_worker_extract_again_async (ExmWorker *self,
+                                ExmEngine *engine,
+                                gint64 article_id,
+                                GCancellable *cancellable,
+                                GAsyncReadyCallback callback,
+                                gpointer data)
+{
+  g_return_if_fail (EXM_IS_WORKER (self));
+
+  ExmReextract *again = exm_reextract_new (engine, article_id, NULL);
+  again->keeps_former = TRUE;
+  start_by_hand (self, again, cancellable, callback, data);
 }
 
 gboolean

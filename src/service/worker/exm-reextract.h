@@ -35,7 +35,16 @@ void exm_worker_reextract_async (ExmWorker *self,
                                  GAsyncReadyCallback callback,
                                  gpointer data);
 
-/* @error: %EXM_STORE_ERROR if article or page are not there;
+/* As exm_worker_reextract_async(), of an article that a person wants extracted again:
+ * exm_reextract_undo() takes it back. */
+void exm_worker_extract_again_async (ExmWorker *self,
+                                     ExmEngine *engine,
+                                     gint64 article_id,
+                                     GCancellable *cancellable,
+                                     GAsyncReadyCallback callback,
+                                     gpointer data);
+
+/* Ends either. @error: %EXM_STORE_ERROR if article or page are not there;
  * %EXM_WORKER_ERROR_SET_ASIDE if the process died at it twice; %G_IO_ERROR_CANCELLED */
 gboolean
 exm_worker_reextract_finish (ExmWorker *self, GAsyncResult *result, GError **error);
@@ -56,6 +65,63 @@ gboolean exm_reextract_now (ExmStore *store,
                             gint64 article_id,
                             gboolean *changed,
                             GError **error);
+
+/* As exm_reextract_now(); exm_reextract_undo() takes it back. */
+gboolean exm_reextract_again (ExmStore *store,
+                              ExmEngine *engine,
+                              gint64 article_id,
+                              gboolean *changed,
+                              GError **error);
+
+/**
+ * exm_reextract_try:
+ * @store: only read
+ * @task: (nullable): in place of the article's own one, of which it is a version
+ * @fields: (out) (transfer full): what the article would be
+ * @error: (out): as exm_reextract_now()
+ *
+ * Thread of @store. Cost: extracts the page.
+ */
+gboolean exm_reextract_try (ExmStore *store,
+                            ExmEngine *engine,
+                            gint64 article_id,
+                            ExmTask *task,
+                            ExmArticleFields *fields,
+                            GError **error);
+
+/* Ends of taking an extraction back. */
+typedef enum
+{
+  EXM_UNDONE,       /* the article is what it was */
+  EXM_UNDO_NOTHING, /* nothing is kept of it */
+  EXM_UNDO_CHANGED, /* it was changed since, and is left alone */
+} ExmUndoEnd;
+
+/**
+ * exm_reextract_undo:
+ * @article_id: of an article
+ * @end: (out): what came of it
+ * @error: (out): %EXM_STORE_ERROR
+ *
+ * Takes back what exm_reextract_again(), exm_worker_extract_again_async() or a page that
+ * was fetched again made of it last, and holds again what went by that and is not out
+ * yet. Whoever writes to @store.
+ */
+gboolean exm_reextract_undo (
+    ExmStore *store, gint64 article_id, gint64 now_usec, ExmUndoEnd *end, GError **error);
+
+/**
+ * exm_reextract_take_page:
+ * @page_hash: of a page that was fetched again
+ *
+ * Gives it to the article, which keeps what it was for exm_reextract_undo().
+ * exm_reextract_again() is to follow.
+ */
+gboolean exm_reextract_take_page (ExmStore *store,
+                                  gint64 article_id,
+                                  const char *page_hash,
+                                  gint64 now_usec,
+                                  GError **error);
 
 /**
  * exm_reextract_restore:

@@ -8,6 +8,7 @@
 #include "app/activity/exm-activity-page.h"
 #include "app/review/exm-article-reader.h"
 #include "app/review/exm-articles-page.h"
+#include "app/settings/exm-search-outputs-dialog.h"
 #include "app/shell/exm-scope-list.h"
 
 #include "test-pointer.h"
@@ -137,6 +138,16 @@ has_unread (gpointer searches)
          && exm_saved_search_item_get_n_unread (item) > 0;
 }
 
+static gboolean
+has_outputs (gpointer session)
+{
+  ExmSavedSearchItem *item
+      = exm_saved_search_list_find (exm_session_get_searches (session),
+                                    is_chinese () ? "search:渡轮" : "search:Bridges");
+
+  return item != NULL && exm_saved_search_item_get_outputs (item) != NULL;
+}
+
 /* Two saved searches, and a line that cannot be read. */
 static void
 show_saved (ExmWindow *window)
@@ -162,6 +173,28 @@ show_saved_menu (ExmWindow *window)
   GtkWidget *name = test_gui_need (shot_need (window, EXM_TYPE_SCOPE_LIST, "sidebar"),
                                    GTK_TYPE_LABEL, is_chinese () ? "渡轮" : "Bridges");
   test_pointer_click_at (name, 8, 8, GDK_BUTTON_SECONDARY);
+}
+
+/* Outputs of a search: texts, and a message a day. */
+static void
+show_saved_outputs (ExmWindow *window)
+{
+  ExmSession *session = exm_window_get_session (window);
+  const char *name = is_chinese () ? "渡轮" : "Bridges";
+  g_autoptr (GError) error = NULL;
+
+  show_saved (window);
+  exm_saved_searches_set_outputs (
+      exm_session_get_folder (session), name,
+      "[to markdown:/srv/bridges] [to slack:desk] [daily 08:00]", &error);
+  g_assert_no_error (error);
+  test_gui_wait_until (has_outputs, session, "its outputs");
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.set-search-outputs", "s", name);
+  GtkWindow *dialog = test_gui_need_dialog (window, EXM_TYPE_SEARCH_OUTPUTS_DIALOG);
+  for (GtkWidget *row = test_gui_find (dialog, ADW_TYPE_EXPANDER_ROW, NULL); row != NULL;
+       row = gtk_widget_get_next_sibling (row))
+    adw_expander_row_set_expanded (ADW_EXPANDER_ROW (row), TRUE);
+  test_gui_settle (GTK_WIDGET (dialog));
 }
 
 static void
@@ -282,6 +315,7 @@ const Shot shots_of_lists[] = {
   { "articles-search", SHOT_SAMPLE, FALSE, show_search },
   { "searches", SHOT_SAMPLE, TRUE, show_saved },
   { "searches-menu", SHOT_SAMPLE, FALSE, show_saved_menu },
+  { "searches-outputs", SHOT_SAMPLE, FALSE, show_saved_outputs },
   { "searches-save", SHOT_SAMPLE, FALSE, show_save },
   { "searches-unknown-task", SHOT_SAMPLE, FALSE, show_unknown_task },
   { "articles-no-match", SHOT_SAMPLE, FALSE, show_no_match },

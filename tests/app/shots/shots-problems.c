@@ -168,6 +168,58 @@ show_silent (ExmWindow *window)
   show (window, EXM_PROBLEM_SILENT, NULL);
 }
 
+static void
+show_flood (ExmWindow *window)
+{
+  show (window, EXM_PROBLEM_FLOOD,
+        g_strdup_printf (SAID ("Far more than usual: %u articles in a day, usually %u"),
+                         140u, 12u));
+}
+
+static void
+show_unsure (ExmWindow *window)
+{
+  show (window, EXM_PROBLEM_UNSURE,
+        g_strdup_printf (SAID ("Less sure of the newest articles: %u of 100, %u before"),
+                         71u, 93u));
+}
+
+static void
+show_shorter (ExmWindow *window)
+{
+  show (
+      window, EXM_PROBLEM_SHORTER,
+      g_strdup_printf (SAID ("The newest articles are shorter: %u characters, %u before"),
+                       480u, 2600u));
+}
+
+static void
+show_cut (ExmWindow *window)
+{
+  show (window, EXM_PROBLEM_CUT,
+        g_strdup_printf (
+            SAID ("More articles are cut short: %u of the newest %u, %u of %u before"),
+            9u, 20u, 3u, 100u));
+}
+
+static gboolean
+is_week_shown (gpointer stack)
+{
+  return g_strcmp0 (gtk_stack_get_visible_child_name (stack), "week") == 0;
+}
+
+/* The week of all tasks, one of which is silent. */
+static void
+show_week (ExmWindow *window)
+{
+  show_silent (window);
+  shot_activate (GTK_WIDGET (window), "win.week");
+  GtkWindow *dialog = test_gui_need_dialog (window, ADW_TYPE_WINDOW);
+  test_gui_wait_until (is_week_shown, test_gui_need (dialog, GTK_TYPE_STACK, NULL),
+                       "the week");
+  test_gui_settle (GTK_WIDGET (dialog));
+}
+
 /* These two a run has found indeed. */
 static void
 show_gone (ExmWindow *window)
@@ -251,5 +303,10 @@ const Shot shots_of_problems[] = {
   { "redesign-compare-lines", SHOT_SAMPLE, FALSE, show_compared_lines },
   { "redesign-not-this", SHOT_SAMPLE, FALSE, show_not_this },
   { "trouble-silent", SHOT_SAMPLE, FALSE, show_silent },
+  { "trouble-flood", SHOT_SAMPLE, FALSE, show_flood },
+  { "trouble-unsure", SHOT_SAMPLE, FALSE, show_unsure },
+  { "trouble-shorter", SHOT_SAMPLE, FALSE, show_shorter },
+  { "trouble-cut", SHOT_SAMPLE, FALSE, show_cut },
+  { "week", SHOT_SAMPLE, FALSE, show_week },
   { NULL, SHOT_EMPTY, FALSE, NULL },
 };

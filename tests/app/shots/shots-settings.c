@@ -121,6 +121,18 @@ show_databases (ExmWindow *window)
   open_outputs (window, &fields);
 }
 
+/* A document a day. */
+static void
+show_reports (ExmWindow *window)
+{
+  g_auto (ExmTaskFields) fields;
+
+  exm_task_fields_init (&fields);
+  exm_task_fields_add_message_output (&fields, "report", "/srv/reports/{date}.docx")->when
+      = g_strdup ("daily 08:00");
+  open_outputs (window, &fields);
+}
+
 static void
 show_versions (ExmWindow *window)
 {
@@ -166,6 +178,7 @@ const Shot shots_of_settings[] = {
   { "settings-messages", SHOT_SAMPLE, FALSE, show_messages },
   { "settings-sites", SHOT_SAMPLE, FALSE, show_sites },
   { "settings-databases", SHOT_SAMPLE, FALSE, show_databases },
+  { "settings-reports", SHOT_SAMPLE, FALSE, show_reports },
   { "settings-headers", SHOT_SAMPLE, FALSE, show_headers },
   { "settings-versions", SHOT_SAMPLE, FALSE, show_versions },
   { "settings-changed", SHOT_SAMPLE, FALSE, show_changed },

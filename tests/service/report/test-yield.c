@@ -187,6 +187,43 @@ test_quality (void)
   g_assert_cmpint (find (&mixed, NULL), ==, EXM_PROBLEM_NONE);
 }
 
+/* @n_cut: of @n, as many as possible among the newest; @chars: −1: the page had a part */
+static void
+put_lengths (ExmYield *yield, guint n, guint n_cut, double chars)
+{
+  for (guint i = 0; i < n; i++)
+    yield->all_chars[yield->n_all++] = i < n_cut ? chars : 2600 + (i % 5) * 200;
+}
+
+static void
+test_cuts (void)
+{
+  static const struct
+  {
+    guint n_cut, n_cut_before, n_before;
+    double chars;
+    gboolean told;
+  } cases[] = {
+    { 0, 0, 100, 500, FALSE },   { 4, 0, 100, 500, FALSE },  { 9, 3, 100, 500, TRUE },
+    { 9, 3, 100, -1, TRUE },     { 9, 40, 100, 500, FALSE }, { 9, 3, 100, 800, FALSE },
+    { 20, 100, 100, -1, FALSE }, { 9, 3, 30, 500, FALSE },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      ExmYield yield = make_yield (daily, 3, 0, 12, EXM_YIELD_DAYS);
+      put_lengths (&yield, 20, cases[i].n_cut, cases[i].chars);
+      put_lengths (&yield, cases[i].n_before, cases[i].n_cut_before, cases[i].chars);
+      g_test_message ("case %" G_GSIZE_FORMAT, i);
+      g_assert_cmpint (find (&yield, NULL), ==,
+                       cases[i].told ? EXM_PROBLEM_CUT : EXM_PROBLEM_NONE);
+    }
+  ExmYield yield = make_yield (daily, 3, 0, 12, EXM_YIELD_DAYS);
+  put_lengths (&yield, 20, 9, -1);
+  put_lengths (&yield, 100, 3, 400);
+  find (&yield, "More articles are cut short: 9 of the newest 20, 3 of 100 before");
+}
+
 /* The store */
 
 static void
@@ -257,6 +294,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/yield/cuts", test_cuts);
   g_test_add_func ("/yield/silence", test_silence);
   g_test_add_func ("/yield/full", test_full);
   g_test_add_func ("/yield/unknown", test_unknown);

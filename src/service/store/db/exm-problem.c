@@ -8,14 +8,23 @@
 #include "store/db/exm-problem.h"
 
 static const char *const names[] = {
-  [EXM_PROBLEM_NONE] = "none",           [EXM_PROBLEM_FAILED] = "failed",
-  [EXM_PROBLEM_BROKEN] = "broken",       [EXM_PROBLEM_UNREACHABLE] = "unreachable",
-  [EXM_PROBLEM_REFUSED] = "refused",     [EXM_PROBLEM_VERIFICATION] = "verification",
-  [EXM_PROBLEM_FORBIDDEN] = "forbidden", [EXM_PROBLEM_GONE] = "gone",
-  [EXM_PROBLEM_UNLISTED] = "unlisted",   [EXM_PROBLEM_REDESIGN] = "redesign",
-  [EXM_PROBLEM_SILENT] = "silent",       [EXM_PROBLEM_FLOOD] = "flood",
-  [EXM_PROBLEM_UNSURE] = "unsure",       [EXM_PROBLEM_SHORTER] = "shorter",
-  [EXM_PROBLEM_LIST] = "list",           [EXM_PROBLEM_OUTPUT] = "output",
+  [EXM_PROBLEM_NONE] = "none",
+  [EXM_PROBLEM_FAILED] = "failed",
+  [EXM_PROBLEM_BROKEN] = "broken",
+  [EXM_PROBLEM_UNREACHABLE] = "unreachable",
+  [EXM_PROBLEM_REFUSED] = "refused",
+  [EXM_PROBLEM_VERIFICATION] = "verification",
+  [EXM_PROBLEM_FORBIDDEN] = "forbidden",
+  [EXM_PROBLEM_GONE] = "gone",
+  [EXM_PROBLEM_UNLISTED] = "unlisted",
+  [EXM_PROBLEM_REDESIGN] = "redesign",
+  [EXM_PROBLEM_SILENT] = "silent",
+  [EXM_PROBLEM_FLOOD] = "flood",
+  [EXM_PROBLEM_UNSURE] = "unsure",
+  [EXM_PROBLEM_SHORTER] = "shorter",
+  [EXM_PROBLEM_CUT] = "cut",
+  [EXM_PROBLEM_LIST] = "list",
+  [EXM_PROBLEM_OUTPUT] = "output",
 };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (names) == EXM_N_PROBLEMS);

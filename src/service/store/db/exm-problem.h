@@ -27,6 +27,7 @@ typedef enum
   EXM_PROBLEM_FLOOD,        /* far more in a day than usual */
   EXM_PROBLEM_UNSURE,       /* the newest articles are less sure than those before */
   EXM_PROBLEM_SHORTER,      /* the newest articles are much shorter than those before */
+  EXM_PROBLEM_CUT,          /* more of the newest are a part alone than of those before */
   EXM_PROBLEM_LIST,         /* some of its lists cannot be read; others are */
   EXM_PROBLEM_OUTPUT,       /* articles are collected, and cannot be published */
   EXM_N_PROBLEMS
@@ -41,8 +42,9 @@ typedef enum
  * @url: (nullable): the address where it shows
  * @amount: of a redesign, articles that do not fit; of silence, how many are usual on
  * days with articles; of a flood, how many came; of unsure ones, how sure they are, of
- * 100; of shorter ones, how long they are, in characters; of lists, how many cannot be
- * read; of an output, how many articles it did not take; else 0
+ * 100; of shorter ones, how long they are, in characters; of cuts, how many of the newest
+ * are cut short; of lists, how many cannot be read; of an output, how many articles it
+ * did not take; else 0
  * @ignored: a person has seen it and wants to hear of it no more
  */
 typedef struct

@@ -485,6 +485,48 @@ static const char version_18_bodies[]
       "  SELECT '" EXM_SCHEMA_BODIES_NEXT "', '0' WHERE EXISTS (SELECT 1 FROM article);"
       "PRAGMA user_version = 18;";
 
+/* Articles as they were before they were extracted or fetched again, until that is taken
+ * back, or too long ago. What was made of them is told by two columns: the checksum
+ * and the state that they had then. */
+static const char version_19_former[]
+    = "CREATE TABLE article_former ("
+      "  article INTEGER PRIMARY KEY REFERENCES article (id) ON DELETE CASCADE,"
+      "  kept INTEGER NOT NULL,"
+      "  sealed INTEGER NOT NULL CHECK (sealed IN (0, 1)),"
+      "  checksum_after INTEGER,"
+      "  state_after TEXT NOT NULL,"
+      "  approved INTEGER,"
+      "  task_version INTEGER NOT NULL,"
+      "  collected INTEGER NOT NULL,"
+      "  state TEXT NOT NULL,"
+      "  confidence REAL NOT NULL,"
+      "  template_similarity REAL NOT NULL,"
+      "  method TEXT NOT NULL,"
+      "  url TEXT NOT NULL,"
+      "  final_url TEXT NOT NULL,"
+      "  page_hash TEXT,"
+      "  reason TEXT,"
+      "  title TEXT,"
+      "  author TEXT,"
+      "  editor TEXT,"
+      "  source TEXT,"
+      "  section TEXT,"
+      "  published TEXT,"
+      "  modified TEXT,"
+      "  language TEXT,"
+      "  canonical TEXT,"
+      "  site TEXT,"
+      "  image TEXT,"
+      "  origins TEXT NOT NULL,"
+      "  fields TEXT,"
+      "  text TEXT NOT NULL,"
+      "  html TEXT NOT NULL,"
+      "  markdown TEXT NOT NULL"
+      ") STRICT;"
+      "CREATE INDEX article_former_kept ON article_former (kept);";
+
+static const char version_19_number[] = "PRAGMA user_version = 19;";
+
 static const char *const version_1[] = { version_1_tasks, version_1_collecting,
                                          version_1_articles, version_1_numbers, NULL };
 
@@ -527,10 +569,12 @@ static const char *const version_17[] = { version_17_feeds, version_17_number, N
 
 static const char *const version_18[] = { version_18_bodies, NULL };
 
+static const char *const version_19[] = { version_19_former, version_19_number, NULL };
+
 static const char *const *const migrations[]
     = { version_1,  version_2,  version_3,  version_4,  version_5,  version_6,
         version_7,  version_8,  version_9,  version_10, version_11, version_12,
-        version_13, version_14, version_15, version_16, version_17, version_18 };
+        version_13, version_14, version_15, version_16, version_17, version_18, version_19 };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (migrations) == EXM_SCHEMA_MAIN_NEXT - 1);
 

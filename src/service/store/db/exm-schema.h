@@ -33,6 +33,7 @@ typedef enum
   EXM_SCHEMA_MAIN_V16, /* places of bodies that pages teach those of their task */
   EXM_SCHEMA_MAIN_V17, /* what the feeds that listed articles tell of them */
   EXM_SCHEMA_MAIN_V18, /* bodies are stored once */
+  EXM_SCHEMA_MAIN_V19, /* what articles were before they were extracted again */
   EXM_SCHEMA_MAIN_NEXT
 } ExmSchemaMainVersion;
 

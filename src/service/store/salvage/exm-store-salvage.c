@@ -50,7 +50,7 @@ static const char *const main_tables[]
         "trash",         "job_page",      "joined_page",
         "unread",        "star",          "tag",
         "article_field", "unjudged",      "alert",
-        "site_place",    "feed_item" };
+        "site_place",    "feed_item",     "article_former" };
 static const char *const pages_tables[] = { "page" };
 
 typedef struct

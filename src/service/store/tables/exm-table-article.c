@@ -586,6 +586,113 @@ exm_table_article_count (ExmDb *db, ExmStoreStats *stats, GError **error)
   return TRUE;
 }
 
+/* Columns of both tables. */
+#define FORMER_COLUMNS                                                                   \
+  "task_version, collected, state, confidence, template_similarity, method, url,"        \
+  " final_url, page_hash, reason, title, author, editor, source, section, published,"    \
+  " modified, language, canonical, site, image, origins, text, html, markdown"
+
+gboolean
+exm_table_former_keep (ExmDb *db, gint64 id, gint64 now_usec, GError **error)
+{
+  return exm_db_run (db,
+                     "DELETE FROM article_former WHERE article = ?1 AND (sealed = 1"
+                     "  OR state_after <> (SELECT state FROM article WHERE id = ?1)"
+                     "  OR checksum_after IS NOT"
+                     "   (SELECT checksum FROM article_checksum WHERE article = ?1))",
+                     EXM_VALUES (EXM_INT (id)), error)
+         && exm_db_run (
+             db,
+             "INSERT OR IGNORE INTO article_former (article, kept, sealed,"
+             "  checksum_after, state_after, approved, fields, " FORMER_COLUMNS ")"
+             " SELECT a.id, ?2, 0,"
+             "  (SELECT checksum FROM article_checksum c WHERE c.article = a.id), state,"
+             "  (SELECT approved FROM approval p WHERE p.article = a.id),"
+             "  " SQL_FIELDS ", " FORMER_COLUMNS " FROM article a"
+             " WHERE a.id = ?1 AND " EXM_SQL_NOT_TRASHED ("a.task"),
+             EXM_VALUES (EXM_INT (id), EXM_INT (now_usec)), error);
+}
+
+gboolean
+exm_table_former_seal (ExmDb *db, gint64 id, GError **error)
+{
+  return exm_db_run (db,
+                     "UPDATE article_former SET sealed = 1,"
+                     " state_after = (SELECT state FROM article WHERE id = ?1),"
+                     " checksum_after ="
+                     "  (SELECT checksum FROM article_checksum WHERE article = ?1)"
+                     " WHERE article = ?1 AND sealed = 0",
+                     EXM_VALUES (EXM_INT (id)), error);
+}
+
+/* An article as it was, and what became of it. */
+typedef struct
+{
+  ExmArticle *article; /* (owned) */
+  gint64 approved_usec;
+  gboolean changed;
+} Former;
+
+static gpointer
+read_former (ExmStatement *row)
+{
+  Former *former = g_new0 (Former, 1);
+
+  former->article = read_article (row);
+  former->changed = exm_statement_get_int (row, 33) != 0;
+  former->approved_usec = exm_statement_get_int (row, 34);
+  return former;
+}
+
+/* A word that it is right counts as a change unless it was there before. */
+#define SQL_FORMER_CHANGED                                                               \
+  "(a.state <> f.state_after"                                                            \
+  " OR f.checksum_after IS NOT"                                                          \
+  "  (SELECT checksum FROM article_checksum c WHERE c.article = a.id)"                   \
+  " OR EXISTS (SELECT 1 FROM approval p WHERE p.article = a.id"                          \
+  "  AND p.approved IS NOT f.approved)"                                                  \
+  " OR EXISTS (SELECT 1 FROM label l WHERE l.task = a.task AND l.url_key = a.url_key"    \
+  "  AND (l.created > f.kept OR l.undone > f.kept)))"
+
+ExmArticle *
+exm_table_former_get (
+    ExmDb *db, gint64 id, gboolean *changed, gint64 *approved_usec, GError **error)
+{
+  g_autofree Former *former = exm_db_query_one (
+      db,
+      "SELECT a.id, t.uid, f.task_version, f.collected, f.state, f.confidence,"
+      " f.template_similarity, f.method, f.url, f.final_url, a.url_key, f.page_hash,"
+      " f.reason, f.title, f.author, f.editor, f.source, f.section, f.published,"
+      " f.modified, f.language, f.canonical, f.site, f.image, f.origins, f.text, f.html,"
+      " f.markdown, 0, NULL, f.fields, NULL, NULL, " SQL_FORMER_CHANGED ", f.approved"
+      " FROM article_former f JOIN article a ON a.id = f.article"
+      " JOIN task t ON t.id = a.task WHERE f.article = ?"
+      " AND " EXM_SQL_NOT_TRASHED ("a.task"),
+      EXM_VALUES (EXM_INT (id)), read_former, error);
+
+  *changed = former != NULL && former->changed;
+  *approved_usec = former != NULL ? former->approved_usec : 0;
+  return former != NULL ? former->article : NULL;
+}
+
+gboolean
+exm_table_former_forget (ExmDb *db, gint64 id, gboolean begun, GError **error)
+{
+  return exm_db_run (db,
+                     "DELETE FROM article_former WHERE article = ?"
+                     " AND (sealed = 1 OR ?)",
+                     EXM_VALUES (EXM_INT (id), EXM_INT (begun)), error);
+}
+
+gboolean
+exm_table_former_drop (ExmDb *db, gint64 usec, guint limit, GError **error)
+{
+  return exm_db_run (db,
+                     "DELETE FROM article_former WHERE article IN"
+                     " (SELECT article FROM article_former WHERE kept < ? LIMIT ?)",
+                     EXM_VALUES (EXM_INT (usec), EXM_INT (limit)), error);
+}
+
 gboolean
 exm_table_joined_page_take (ExmDb *db, gint64 article, gint64 job, GError **error)
 {

@@ -80,6 +80,40 @@ gboolean exm_table_article_delete (ExmDb *db, gint64 id, GError **error);
 
 gboolean exm_table_article_count (ExmDb *db, ExmStoreStats *stats, GError **error);
 
+/* The table article_former: what an article was before it was extracted again, one row an
+ * article. */
+
+/**
+ * exm_table_former_keep:
+ * @id: of an article
+ * @now_usec: Unix time
+ *
+ * Keeps what it is now, in place of what was kept before. One that was begun stays:
+ * exm_table_former_seal() did not follow, and the article is still what it was.
+ */
+gboolean exm_table_former_keep (ExmDb *db, gint64 id, gint64 now_usec, GError **error);
+
+/* Notes what was made of it: whatever else it is later was another one’s doing. */
+gboolean exm_table_former_seal (ExmDb *db, gint64 id, GError **error);
+
+/**
+ * exm_table_former_get:
+ * @changed: (out): whether the article, what was said of its page, or the word that it is
+ *   right, is another one since
+ * @approved_usec: (out): when a person had called it right, 0 for never
+ *
+ * Returns: (transfer full) (nullable): the article as it was; %NULL with @error unset if
+ *   nothing is kept
+ */
+ExmArticle *exm_table_former_get (
+    ExmDb *db, gint64 id, gboolean *changed, gint64 *approved_usec, GError **error);
+
+/* @begun: also one that is not sealed */
+gboolean exm_table_former_forget (ExmDb *db, gint64 id, gboolean begun, GError **error);
+
+/* Forgets what was kept before @usec, of @limit articles at most. */
+gboolean exm_table_former_drop (ExmDb *db, gint64 usec, guint limit, GError **error);
+
 /* The table joined_page: the pages of an article of several. */
 
 /* The pages of @job become those of @article, but for the one that has all. */

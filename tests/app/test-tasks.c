@@ -4,6 +4,11 @@
 /* The table of all tasks: its order, what it leaves out, changes of several tasks and
  * back, at a thousand of them. */
 
+#include "app/settings/exm-form-outputs.h"
+#include "app/settings/exm-schedule-form.h"
+#include "app/setup/exm-sections-window.h"
+#include "app/shell/exm-scope-list.h"
+#include "app/tasks/exm-task-change.h"
 #include "app/tasks/exm-tasks-page.h"
 #include "app/workbench/exm-setup-page.h"
 #include "store/exm-store.h"
@@ -229,6 +234,204 @@ test_changes (Fixture *self, gconstpointer data)
   test_gui_wait_until (is_renamed, self, "the name");
 }
 
+/* A value of the tasks that are changed below: the first three, by name. */
+typedef struct
+{
+  Fixture *fixture;
+  ExmTaskChangeKind kind;
+  const char *wanted; /* the schedule, or the name template of the last output */
+} Wanted;
+
+static gboolean
+is_as_wanted (gpointer data)
+{
+  const Wanted *wanted = data;
+
+  for (guint i = 1; i <= 3; i++)
+    {
+      const ExmStoreQuery query = { .kind = EXM_READ_TASK, .uid = store_task_uid (i) };
+      g_autoptr (ExmTask) task = test_gui_read_store (wanted->fixture->window, &query);
+      const ExmTaskFields *fields = exm_task_get (task);
+      g_autofree char *schedule = exm_schedule_to_string (fields->schedule);
+      const ExmTaskOutput *last
+          = &g_array_index (fields->outputs, ExmTaskOutput, fields->outputs->len - 1);
+      const char *value
+          = wanted->kind == EXM_TASK_CHANGE_SCHEDULE ? schedule : last->name_template;
+      if (!g_str_equal (value, wanted->wanted))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static void
+wait_for (Fixture *self, ExmTaskChangeKind kind, const char *value)
+{
+  Wanted wanted = { self, kind, value };
+
+  test_gui_wait_until (is_as_wanted, &wanted, value);
+}
+
+static AdwMessageDialog *
+open_question (Fixture *self, const char *action)
+{
+  gtk_widget_activate_action (self->page, action, NULL);
+  return ADW_MESSAGE_DIALOG (
+      test_gui_need_dialog (self->window, ADW_TYPE_MESSAGE_DIALOG));
+}
+
+static gboolean
+is_planned (gpointer data)
+{
+  ExmSession *session = exm_window_get_session (((Fixture *) data)->window);
+
+  return exm_task_item_get_next_due (exm_session_find_task (session, store_task_uid (2)))
+         > 0;
+}
+
+/* Three tasks get another schedule, which plans their next run, and give it back. */
+static void
+test_schedule (Fixture *self, gconstpointer data)
+{
+  GtkSelectionModel *model = get_model (self);
+
+  for (guint i = 0; i < 3; i++)
+    gtk_selection_model_select_item (model, i, FALSE);
+  AdwMessageDialog *dialog = open_question (self, "tasks.schedule");
+  GtkWidget *rule = test_gui_need (dialog, ADW_TYPE_COMBO_ROW, "How often");
+  adw_combo_row_set_selected (ADW_COMBO_ROW (rule), EXM_SCHEDULE_CUSTOM);
+  gtk_editable_set_text (GTK_EDITABLE (test_gui_need (dialog, ADW_TYPE_ENTRY_ROW, NULL)),
+                         "no schedule");
+  g_assert_false (adw_message_dialog_get_response_enabled (dialog, "change"));
+  adw_combo_row_set_selected (ADW_COMBO_ROW (rule), EXM_SCHEDULE_EVERY_DAY);
+  g_assert_true (adw_message_dialog_get_response_enabled (dialog, "change"));
+  test_gui_show_people (GTK_WIDGET (dialog), "tasks-schedule");
+  test_pointer_click (test_gui_need (dialog, GTK_TYPE_LABEL, "_Apply"));
+  wait_for (self, EXM_TASK_CHANGE_SCHEDULE, "every 1 d");
+  test_gui_wait_until_said (self->window, "3 tasks changed");
+  test_gui_wait_until (is_planned, self, "the plan");
+  gtk_widget_activate_action (self->page, "page.undo", NULL);
+  wait_for (self, EXM_TASK_CHANGE_SCHEDULE, "every 1 h");
+}
+
+/* Three tasks get the outputs that are shown; a feed that all of them would write is
+ * refused. */
+static void
+test_outputs (Fixture *self, gconstpointer data)
+{
+  GtkSelectionModel *model = get_model (self);
+
+  for (guint i = 0; i < 3; i++)
+    gtk_selection_model_select_item (model, i, FALSE);
+  AdwMessageDialog *dialog = open_question (self, "tasks.outputs");
+  GtkWidget *form = test_gui_need (dialog, EXM_TYPE_FORM_OUTPUTS, NULL);
+  gtk_widget_activate_action (form, "outputs.feed", NULL);
+  test_gui_settle (GTK_WIDGET (dialog));
+  test_gui_show_people (GTK_WIDGET (dialog), "tasks-outputs");
+  g_auto (ExmTaskFields) fields = { 0 };
+  exm_task_fields_init (&fields);
+  exm_form_outputs_get (EXM_FORM_OUTPUTS (form), &fields);
+  g_assert_cmpuint (fields.outputs->len, ==, 2);
+  ExmTaskOutput *feed = &g_array_index (fields.outputs, ExmTaskOutput, 1);
+  g_free (feed->name_template);
+  feed->name_template = g_strdup ("all.xml");
+  exm_form_outputs_set (EXM_FORM_OUTPUTS (form), &fields, self->folder);
+  g_signal_emit_by_name (form, "changed");
+  g_assert_false (adw_message_dialog_get_response_enabled (dialog, "change"));
+  test_gui_wait_until_said (dialog, "Each task needs a file of its own");
+  g_free (feed->name_template);
+  feed->name_template = g_strdup ("of-{task}.xml");
+  exm_form_outputs_set (EXM_FORM_OUTPUTS (form), &fields, self->folder);
+  g_signal_emit_by_name (form, "changed");
+  test_pointer_click (test_gui_need (dialog, GTK_TYPE_LABEL, "_Apply"));
+  wait_for (self, EXM_TASK_CHANGE_OUTPUTS, "of-{task}.xml");
+  test_gui_wait_until_said (self->window, "3 tasks changed");
+  gtk_widget_activate_action (self->page, "page.undo", NULL);
+  wait_for (self, EXM_TASK_CHANGE_OUTPUTS, "{title}");
+}
+
+static gboolean
+are_half_trashed (gpointer data)
+{
+  ExmSession *session = exm_window_get_session (((Fixture *) data)->window);
+
+  return count_rows (data) == N_TASKS / 2
+         && g_list_model_get_n_items (exm_session_get_trash (session)) == N_TASKS / 2;
+}
+
+static gboolean
+are_all_back (gpointer data)
+{
+  ExmSession *session = exm_window_get_session (((Fixture *) data)->window);
+
+  return count_rows (data) == N_TASKS
+         && g_list_model_get_n_items (exm_session_get_trash (session)) == 0;
+}
+
+/* Half of the tasks go into the trash, with the articles of one, and come back. */
+static void
+test_trash (Fixture *self, gconstpointer data)
+{
+  ExmSession *session = exm_window_get_session (self->window);
+
+  gtk_selection_model_select_range (get_model (self), 0, N_TASKS / 2, TRUE);
+  gtk_widget_activate_action (self->page, "tasks.trash", NULL);
+  test_gui_wait_until (are_half_trashed, self, "the trash");
+  test_gui_wait_until_said (self->window, "500 tasks are in the Trash");
+  gtk_widget_activate_action (self->page, "page.undo", NULL);
+  test_gui_wait_until (are_all_back, self, "Undo of the trash");
+  g_assert_cmpuint (
+      exm_task_item_get_n_articles (exm_session_find_task (session, store_task_uid (3))),
+      ==, 12);
+}
+
+static gboolean
+is_named (gpointer data)
+{
+  ExmSession *session = exm_window_get_session (((Fixture *) data)->window);
+
+  return g_str_equal (
+      exm_task_item_get_name (exm_session_find_task (session, store_task_uid (7))),
+      "From the sidebar");
+}
+
+static gboolean
+is_that_trashed (gpointer data)
+{
+  ExmSession *session = exm_window_get_session (((Fixture *) data)->window);
+
+  return exm_session_find_task (session, store_task_uid (7)) == NULL;
+}
+
+static gboolean
+is_that_back (gpointer data)
+{
+  return !is_that_trashed (data);
+}
+
+/* A task of the sidebar has a menu, for the pointer and for keys, and is not shown for
+ * it. */
+static void
+test_sidebar (Fixture *self, gconstpointer data)
+{
+  GtkWidget *sidebar = test_gui_need (self->window, EXM_TYPE_SCOPE_LIST, "sidebar");
+  GtkWidget *row = test_gui_need (sidebar, GTK_TYPE_LABEL, "Task 00007");
+
+  test_pointer_click_at (row, 20, 8, GDK_BUTTON_SECONDARY);
+  test_gui_need (sidebar, GTK_TYPE_LABEL, "Re_name…");
+  test_gui_show_people (GTK_WIDGET (self->window), "sidebar-task-menu");
+  test_pointer_click (test_gui_need (sidebar, GTK_TYPE_LABEL, "Re_name…"));
+  answer (self, "From the sidebar", "_Rename");
+  test_gui_wait_until (is_named, self, "the name");
+  g_assert_null (exm_window_get_task_uid (self->window));
+  const char *const uid = store_task_uid (7);
+  gtk_widget_activate_action_variant (GTK_WIDGET (self->window), "win.task-delete",
+                                      g_variant_new_strv (&uid, 1));
+  test_gui_wait_until (is_that_trashed, self, "the trash");
+  test_gui_wait_until_said (self->window, "“From the sidebar”");
+  test_pointer_undo (self->window, "“From the sidebar” is in the Trash");
+  test_gui_wait_until (is_that_back, self, "Undo of the trash");
+}
+
 /* An address that is dropped onto the window begins a set-up; other text does not. */
 static void
 test_drop (Fixture *self, gconstpointer data)
@@ -254,12 +457,106 @@ test_drop (Fixture *self, gconstpointer data)
   test_gui_need (self->window, EXM_TYPE_SETUP_PAGE, NULL);
 }
 
+static gboolean
+is_daily (gpointer data)
+{
+  const ExmStoreQuery query = { .kind = EXM_READ_TASK, .uid = store_task_uid (994) };
+  g_autoptr (ExmTask) task = test_gui_read_store (((Fixture *) data)->window, &query);
+  g_autofree char *schedule = exm_schedule_to_string (exm_task_get (task)->schedule);
+
+  return g_str_equal (schedule, "every 1 d");
+}
+
+static gboolean
+is_not_daily (gpointer data)
+{
+  return !is_daily (data);
+}
+
+static gboolean
+is_closed (gpointer data)
+{
+  return test_gui_find (data, GTK_TYPE_LABEL, "Task 00007") == NULL;
+}
+
+static gboolean
+is_open (gpointer data)
+{
+  return !is_closed (data);
+}
+
+/* A group of the sidebar is closed and opened, and says when its tasks run. */
+static void
+test_groups (Fixture *self, gconstpointer data)
+{
+  GtkWidget *sidebar = test_gui_need (self->window, EXM_TYPE_SCOPE_LIST, "sidebar");
+  GtkWidget *row = test_gui_need (sidebar, GTK_TYPE_LABEL, "Group 0");
+
+  test_pointer_click (row);
+  test_gui_wait_until (is_closed, sidebar, "the closed group");
+  g_assert_null (exm_window_get_task_uid (self->window));
+  g_auto (GStrv) closed = exm_scope_list_dup_collapsed (EXM_SCOPE_LIST (sidebar));
+  g_assert_cmpstr (closed[0], ==, "Group 0");
+  test_gui_show_people (GTK_WIDGET (self->window), "sidebar-groups");
+  test_pointer_click (test_gui_need (sidebar, GTK_TYPE_LABEL, "Group 0"));
+  test_gui_wait_until (is_open, sidebar, "the open group");
+  row = test_gui_need (sidebar, GTK_TYPE_LABEL, "Group 0");
+  test_pointer_click_at (row, 20, 8, GDK_BUTTON_SECONDARY);
+  test_pointer_click (test_gui_need (sidebar, GTK_TYPE_LABEL, "_Schedule…"));
+  AdwMessageDialog *dialog
+      = ADW_MESSAGE_DIALOG (test_gui_need_dialog (self->window, ADW_TYPE_MESSAGE_DIALOG));
+  adw_combo_row_set_selected (
+      ADW_COMBO_ROW (test_gui_need (dialog, ADW_TYPE_COMBO_ROW, "How often")),
+      EXM_SCHEDULE_EVERY_DAY);
+  test_gui_show_people (GTK_WIDGET (dialog), "group-schedule");
+  test_pointer_click (test_gui_need (dialog, GTK_TYPE_LABEL, "_Apply"));
+  test_gui_wait_until (is_daily, self, "the schedule of the group");
+  test_pointer_undo (self->window, "Set for the group, and for 142 tasks");
+  test_gui_wait_until (is_not_daily, self, "Undo");
+}
+
+/* Several addresses, of the web as files are dropped, are lines of the list that can be
+ * added. */
+static void
+test_drop_list (Fixture *self, gconstpointer data)
+{
+  g_autoptr (GListModel) controllers
+      = gtk_widget_observe_controllers (GTK_WIDGET (self->window));
+  g_autoptr (GFile) one = g_file_new_for_uri ("http://site.invalid/one/");
+  g_autoptr (GFile) other = g_file_new_for_uri ("http://site.invalid/two/");
+  g_autoptr (GFile) local = g_file_new_for_path (self->folder);
+  GSList files[] = { { local, &files[1] }, { one, &files[2] }, { other, NULL } };
+  g_auto (GValue) value = G_VALUE_INIT;
+  gboolean taken = FALSE;
+
+  g_value_init (&value, GDK_TYPE_FILE_LIST);
+  g_value_take_boxed (&value, gdk_file_list_new_from_list (files));
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GObject) controller = g_list_model_get_item (controllers, i);
+      if (GTK_IS_DROP_TARGET (controller))
+        g_signal_emit_by_name (controller, "drop", &value, 1., 1., &taken);
+    }
+  g_assert_true (taken);
+  GtkWindow *list = test_gui_need_dialog (self->window, EXM_TYPE_SECTIONS_WINDOW);
+  GtkWidget *text = test_gui_need (list, GTK_TYPE_TEXT_VIEW, NULL);
+  g_autofree char *lines = NULL;
+  g_object_get (gtk_text_view_get_buffer (GTK_TEXT_VIEW (text)), "text", &lines, NULL);
+  g_assert_cmpstr (lines, ==, "http://site.invalid/one/\nhttp://site.invalid/two/");
+}
+
 int
 main (int argc, char **argv)
 {
   test_gui_init (&argc, &argv);
   g_test_add ("/tasks/order", Fixture, NULL, set_up, test_order, tear_down);
   g_test_add ("/tasks/changes", Fixture, NULL, set_up, test_changes, tear_down);
+  g_test_add ("/tasks/schedule", Fixture, NULL, set_up, test_schedule, tear_down);
+  g_test_add ("/tasks/outputs", Fixture, NULL, set_up, test_outputs, tear_down);
+  g_test_add ("/tasks/trash", Fixture, NULL, set_up, test_trash, tear_down);
+  g_test_add ("/tasks/sidebar", Fixture, NULL, set_up, test_sidebar, tear_down);
+  g_test_add ("/tasks/groups", Fixture, NULL, set_up, test_groups, tear_down);
   g_test_add ("/tasks/drop", Fixture, NULL, set_up, test_drop, tear_down);
+  g_test_add ("/tasks/drop-list", Fixture, NULL, set_up, test_drop_list, tear_down);
   return g_test_run ();
 }

@@ -15,7 +15,7 @@ import tap
 
 # Parts of the window where something is done to tasks, articles and outputs.
 PREFIXES = ('articles', 'trouble', 'activity', 'outputs', 'trash', 'page', 'pane', 'example',
-            'settings', 'win')
+            'settings', 'tasks', 'win')
 
 # Deeds, and the verb that does each.
 VERBS = {
@@ -60,6 +60,14 @@ VERBS = {
     'settings.import': 'task import',
     'settings.save': 'task edit',
     'settings.site-lines': 'task rule',
+    'tasks.move': 'task edit',
+    'tasks.outputs': 'task edit',
+    'tasks.pause': 'task pause',
+    'tasks.rename': 'task edit',
+    'tasks.resume': 'task resume',
+    'tasks.run': 'task run',
+    'tasks.schedule': 'task edit',
+    'tasks.trash': 'task delete',
     'trash.delete': 'task empty-trash',
     'trash.empty': 'task empty-trash',
     'trash.restore': 'task restore',
@@ -69,6 +77,8 @@ VERBS = {
     'win.collect-older': 'task older',
     'win.delete-task': 'task delete',
     'win.add-many': 'task add-many',
+    'win.group-outputs': 'group set',
+    'win.group-schedule': 'group set',
     'win.new-task': 'task add',
     'win.pause-task': 'task pause',
     'win.remove-search': 'search remove',
@@ -79,6 +89,12 @@ VERBS = {
     'win.run-task': 'task run',
     'win.set-search-alerts': 'search alert',
     'win.stop-run': 'task stop',
+    'win.task-delete': 'task delete',
+    'win.task-move': 'task edit',
+    'win.task-pause': 'task pause',
+    'win.task-rename': 'task edit',
+    'win.task-resume': 'task resume',
+    'win.task-run': 'task run',
     'EXM_REMEDY_OPEN_PAGE': 'task test',
     'EXM_REMEDY_SETTINGS': 'task edit',
     'EXM_REMEDY_TRY_AGAIN': 'task run',
@@ -135,6 +151,7 @@ VIEWS = set('''
     page.scroll-on page.show-list page.undo
     pane.go-to-part pane.open pane.styled
     settings.discard
+    tasks.menu tasks.open
     trouble.activity trouble.copy-address trouble.help trouble.main trouble.menu
     trouble.open-page trouble.workbench
     win.end-review win.go win.go-to-task win.help win.open-article win.open-line

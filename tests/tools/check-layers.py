@@ -104,7 +104,8 @@ ARROWS = {
     'app/workbench': ('app/inspector', 'app/lab', 'app/review'),
     'app/activity': ('app/session', 'app/widgets'),
     'app/settings': ('app/inspector',),
-    'app/tasks': ('app/session', 'app/widgets'),
+    # Forms of settings ask for the schedule and the outputs of several tasks.
+    'app/tasks': ('app/settings', 'app/trash'),
     'app/trash': ('app/session', 'app/widgets'),
     'app/shell': ('app/workbench', 'app/activity', 'app/settings', 'app/tasks', 'app/trash', 'app/help', 'demo'),
     'app': ('app/shell',),

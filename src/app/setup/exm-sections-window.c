@@ -485,3 +485,17 @@ exm_sections_window_open (GtkWindow *parent, ExmSectionIntake *intake)
   gtk_window_present (GTK_WINDOW (self));
   return self;
 }
+
+void
+exm_sections_window_paste (ExmSectionsWindow *self, const char *text)
+{
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (self->text);
+  GtkTextIter end;
+
+  g_return_if_fail (EXM_IS_SECTIONS_WINDOW (self));
+  gtk_text_buffer_get_end_iter (buffer, &end);
+  if (!gtk_text_iter_starts_line (&end))
+    gtk_text_buffer_insert (buffer, &end, "\n", -1);
+  gtk_text_buffer_insert (buffer, &end, text, -1);
+  show_page (self, "text");
+}

@@ -22,4 +22,8 @@ G_DECLARE_FINAL_TYPE (
 /* @intake: open. Shows the window over @parent, which stays usable. */
 ExmSectionsWindow *exm_sections_window_open (GtkWindow *parent, ExmSectionIntake *intake);
 
+/* Shows the list that can be written, with @text as further lines of it; nothing is added
+ * before the person says so. */
+void exm_sections_window_paste (ExmSectionsWindow *self, const char *text);
+
 G_END_DECLS

@@ -10,8 +10,10 @@
 #include "app/session/exm-batched-list-model.h"
 #include "app/shell/exm-scope-row.h"
 #include "app/shell/exm-scope.h"
+#include "app/shell/exm-task-tree.h"
 #include "app/widgets/exm-init.h"
 #include "app/widgets/exm-task-words.h"
+#include "setup/exm-group-defaults.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -22,7 +24,8 @@ struct _ExmScopeList
 
   GtkSingleSelection *selection; /* (owned) (nullable): until there is a session */
   GtkFilter *filter;             /* (owned) */
-  GListModel *all;               /* (owned) (nullable): what is filtered */
+  GListModel *all;               /* (owned) (nullable): what is looked through */
+  ExmTaskTree *tree;             /* (owned) (nullable): in the sidebar alone */
   ExmScope *trash;               /* (owned) (nullable): likewise */
   GListStore *below; /* (owned) (nullable): holds it while anything is in it */
   char *scope;       /* (owned) (nullable) */
@@ -52,9 +55,12 @@ static guint picked_signal;
 
 G_DEFINE_FINAL_TYPE (ExmScopeList, exm_scope_list, GTK_TYPE_BOX)
 
+/* Returns: (nullable): %NULL of a group, which is no scope */
 static const char *
 get_name (gpointer item)
 {
+  if (EXM_IS_GROUP_ITEM (item))
+    return NULL;
   if (EXM_IS_SAVED_SEARCH_ITEM (item))
     return exm_saved_search_item_get_scope (item);
   return EXM_IS_TASK_ITEM (item) ? exm_task_item_get_uid (item)
@@ -75,7 +81,8 @@ is_wanted (gpointer item, gpointer data)
 {
   ExmScopeList *self = EXM_SCOPE_LIST (data);
 
-  if (self->wanted[0] == '\0')
+  /* The tree has the groups of those that are wanted. */
+  if (self->wanted[0] == '\0' || EXM_IS_GROUP_ITEM (item))
     return TRUE;
   g_autofree char *title = exm_task_words_fold (get_title (item));
   return strstr (title, self->wanted) != NULL;
@@ -84,7 +91,9 @@ is_wanted (gpointer item, gpointer data)
 static void
 pick (ExmScopeList *self, gpointer item)
 {
-  if (item != NULL)
+  if (EXM_IS_GROUP_ITEM (item))
+    exm_task_tree_toggle (self->tree, item);
+  else if (item != NULL)
     g_signal_emit (self, picked_signal, 0, get_name (item));
 }
 
@@ -100,7 +109,7 @@ sync_selection (ExmScopeList *self)
   for (guint i = 0; i < g_list_model_get_n_items (model); i++)
     {
       g_autoptr (GObject) item = g_list_model_get_item (model, i);
-      if (g_strcmp0 (get_name (item), self->scope) == 0)
+      if (self->scope != NULL && g_strcmp0 (get_name (item), self->scope) == 0)
         found = i;
     }
   self->syncing = TRUE;
@@ -186,6 +195,8 @@ on_search_changed (GtkSearchEntry *search, gpointer data)
   ExmScopeList *self = EXM_SCOPE_LIST (data);
 
   take_wanted (self);
+  if (self->tree != NULL)
+    exm_task_tree_set_expanded (self->tree, *self->wanted != '\0');
   gtk_filter_changed (self->filter, GTK_FILTER_CHANGE_DIFFERENT);
 }
 
@@ -219,14 +230,41 @@ on_stop_search (GtkSearchEntry *search, gpointer data)
         GTK_POPOVER (gtk_widget_get_ancestor (GTK_WIDGET (self), GTK_TYPE_POPOVER)));
 }
 
-/* Menu of a saved search */
+/* Menu of a saved search, and of a task */
 
-/* Runs an action of the window for the search, @widget being in it. */
 static gboolean
-do_with (GtkWidget *widget, ExmSavedSearchItem *item, const char *action)
+has_menu (gpointer item)
 {
-  return gtk_widget_activate_action (widget, action, "s",
-                                     exm_saved_search_item_get_name (item));
+  return EXM_IS_SAVED_SEARCH_ITEM (item) || EXM_IS_TASK_ITEM (item)
+         || EXM_IS_GROUP_ITEM (item);
+}
+
+/* Returns: (transfer floating): by what the window knows what it is asked for: the name
+ * of a search, identities of tasks */
+static GVariant *
+make_target (ExmScopeList *self, gpointer item)
+{
+  if (EXM_IS_SAVED_SEARCH_ITEM (item))
+    return g_variant_new_string (exm_saved_search_item_get_name (item));
+  if (EXM_IS_GROUP_ITEM (item))
+    {
+      g_auto (GStrv) uids = exm_task_tree_dup_uids (self->tree, item);
+      return g_variant_new_strv ((const char *const *) uids, -1);
+    }
+  const char *const uid = exm_task_item_get_uid (item);
+  return g_variant_new_strv (&uid, 1);
+}
+
+/* Runs an action of the window for the item, @widget being in it. */
+static gboolean
+do_with (ExmScopeList *self,
+         GtkWidget *widget,
+         gpointer item,
+         const char *of_search,
+         const char *of_task)
+{
+  return gtk_widget_activate_action_variant (
+      widget, EXM_IS_TASK_ITEM (item) ? of_task : of_search, make_target (self, item));
 }
 
 static void
@@ -268,48 +306,109 @@ on_menu_closed (GtkWidget *menu, GtkWidget *list)
   gtk_widget_add_tick_callback (list, on_menu_over, g_object_ref (menu), g_object_unref);
 }
 
+/* A section of a menu; @names and @actions end with %NULL and belong together. */
 static void
-append_item (GMenu *menu, const char *label, const char *action, ExmSavedSearchItem *item)
+append_section (GMenu *menu,
+                GVariant *target,
+                const char *const *names,
+                const char *const *actions)
 {
-  g_autoptr (GMenuItem) entry = g_menu_item_new (label, NULL);
+  g_autoptr (GMenu) section = g_menu_new ();
 
-  g_menu_item_set_action_and_target (entry, action, "s",
-                                     exm_saved_search_item_get_name (item));
-  g_menu_append_item (menu, entry);
+  for (guint i = 0; names[i] != NULL; i++)
+    {
+      g_autoptr (GMenuItem) entry = g_menu_item_new (names[i], NULL);
+      g_menu_item_set_action_and_target_value (entry, actions[i], target);
+      g_menu_append_item (section, entry);
+    }
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
+}
+
+static void
+append_search (GMenu *menu, GVariant *target)
+{
+  g_autoptr (GMenu) alerts = g_menu_new ();
+  const char *const names[] = { _ ("Rename…"), _ ("Remove"), NULL };
+  const char *const actions[] = { "win.rename-search", "win.remove-search" };
+
+  g_menu_append (alerts, _ ("Tell of New Articles on the Desktop"), "saved.alerts");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (alerts));
+  append_section (menu, target, names, actions);
+}
+
+static void
+append_task (GMenu *menu, GVariant *target, ExmTaskItem *item)
+{
+  gboolean paused = exm_task_item_get_paused (item);
+  const char *const runs[]
+      = { _ ("_Run Now"), paused ? _ ("R_esume") : _ ("_Pause"), NULL };
+  const char *const run_actions[]
+      = { "win.task-run", paused ? "win.task-resume" : "win.task-pause" };
+  const char *const names[] = { _ ("Re_name…"), _ ("_Move to Group…"), NULL };
+  const char *const name_actions[] = { "win.task-rename", "win.task-move" };
+  const char *const ends[] = { _ ("_Delete"), NULL };
+  const char *const end_actions[] = { "win.task-delete" };
+
+  append_section (menu, target, runs, run_actions);
+  append_section (menu, target, names, name_actions);
+  append_section (menu, target, ends, end_actions);
+}
+
+/* A group says when its tasks run and where their articles go, also of later ones. */
+static void
+append_group (GMenu *menu, GVariant *target, ExmGroupItem *item)
+{
+  const char *const runs[] = { _ ("_Run Now"), _ ("_Pause"), _ ("R_esume"), NULL };
+  const char *const run_actions[]
+      = { "win.task-run", "win.task-pause", "win.task-resume" };
+  const char *const values[] = { _ ("_Schedule…"), _ ("O_utputs…"), NULL };
+  const char *const value_actions[] = { "win.group-schedule", "win.group-outputs" };
+  g_autoptr (GVariant) of_group = g_variant_ref_sink (
+      g_variant_new ("(s@as)", exm_group_item_get_path (item), target));
+
+  append_section (menu, target, runs, run_actions);
+  append_section (menu, of_group, values, value_actions);
 }
 
 static GMenuModel *
-make_menu (ExmSavedSearchItem *item)
+make_menu (ExmScopeList *self, gpointer item)
 {
+  g_autoptr (GVariant) target = g_variant_ref_sink (make_target (self, item));
   GMenu *menu = g_menu_new ();
-  g_autoptr (GMenu) file = g_menu_new (), alerts = g_menu_new ();
 
-  g_menu_append (alerts, _ ("Tell of New Articles on the Desktop"), "saved.alerts");
-  append_item (file, _ ("Rename…"), "win.rename-search", item);
-  append_item (file, _ ("Remove"), "win.remove-search", item);
-  g_menu_append_section (menu, NULL, G_MENU_MODEL (alerts));
-  g_menu_append_section (menu, NULL, G_MENU_MODEL (file));
+  if (EXM_IS_TASK_ITEM (item))
+    append_task (menu, target, item);
+  else if (EXM_IS_GROUP_ITEM (item))
+    append_group (menu, target, item);
+  else
+    append_search (menu, target);
   return G_MENU_MODEL (menu);
 }
 
+/* A search tells on the desktop, or not. */
 static void
-show_menu (ExmScopeList *self,
-           GtkWidget *row,
-           ExmSavedSearchItem *item,
-           const GdkRectangle *place)
+add_alerts (GtkWidget *menu, ExmSavedSearchItem *item)
 {
-  g_autoptr (GMenuModel) model = make_menu (item);
-  GtkWidget *menu = gtk_popover_menu_new_from_model (model);
   g_autoptr (GSimpleActionGroup) actions = g_simple_action_group_new ();
   g_autoptr (GSimpleAction) alerts = g_simple_action_new_stateful (
       "alerts", NULL, g_variant_new_boolean (exm_saved_search_item_get_alerts (item)));
 
   g_object_set_data_full (G_OBJECT (menu), "exm-search", g_object_ref (item),
                           g_object_unref);
-  g_object_set_data_full (G_OBJECT (menu), "exm-row", g_object_ref (row), g_object_unref);
   g_signal_connect (alerts, "change-state", G_CALLBACK (on_alerts_changed), menu);
   g_action_map_add_action (G_ACTION_MAP (actions), G_ACTION (alerts));
   gtk_widget_insert_action_group (menu, "saved", G_ACTION_GROUP (actions));
+}
+
+static void
+show_menu (ExmScopeList *self, GtkWidget *row, gpointer item, const GdkRectangle *place)
+{
+  g_autoptr (GMenuModel) model = make_menu (self, item);
+  GtkWidget *menu = gtk_popover_menu_new_from_model (model);
+
+  g_object_set_data_full (G_OBJECT (menu), "exm-row", g_object_ref (row), g_object_unref);
+  if (EXM_IS_SAVED_SEARCH_ITEM (item))
+    add_alerts (menu, item);
   gtk_widget_set_parent (menu, GTK_WIDGET (self));
   g_set_weak_pointer (&self->menu, menu);
   gtk_popover_set_has_arrow (GTK_POPOVER (menu), FALSE);
@@ -330,13 +429,33 @@ on_secondary (
       = row != NULL ? exm_scope_row_dup_item (EXM_SCOPE_ROW (row)) : NULL;
   double at_x, at_y;
 
-  if (!EXM_IS_SAVED_SEARCH_ITEM (item))
+  if (!has_menu (item))
     return;
   gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
   gtk_widget_translate_coordinates (GTK_WIDGET (self->view), GTK_WIDGET (self), x, y,
                                     &at_x, &at_y);
   const GdkRectangle place = { (int) at_x, (int) at_y, 1, 1 };
-  show_menu (self, row, EXM_SAVED_SEARCH_ITEM (item), &place);
+  show_menu (self, row, item, &place);
+}
+
+static gboolean
+take_plain_key (ExmScopeList *self, GtkWidget *row, gpointer item, guint key)
+{
+  gboolean rtl = gtk_widget_get_direction (row) == GTK_TEXT_DIR_RTL;
+
+  if (EXM_IS_GROUP_ITEM (item))
+    {
+      gboolean expanded = exm_group_item_get_expanded (item);
+      if (key != (expanded == rtl ? GDK_KEY_Right : GDK_KEY_Left))
+        return FALSE;
+      exm_task_tree_toggle (self->tree, item);
+      return TRUE;
+    }
+  if (key == GDK_KEY_F2)
+    return do_with (self, row, item, "win.rename-search", "win.task-rename");
+  if (key == GDK_KEY_Delete)
+    return do_with (self, row, item, "win.remove-search", "win.task-delete");
+  return FALSE;
 }
 
 /* Keys are for the row that has the keyboard; the entry would take Delete. */
@@ -354,33 +473,72 @@ on_key_pressed (GtkEventControllerKey *controller,
   if (!EXM_IS_SCOPE_ROW (row))
     return GDK_EVENT_PROPAGATE;
   g_autoptr (GObject) item = exm_scope_row_dup_item (EXM_SCOPE_ROW (row));
-  if (!EXM_IS_SAVED_SEARCH_ITEM (item))
+  if (!has_menu (item))
     return GDK_EVENT_PROPAGATE;
-  gboolean plain = (state & gtk_accelerator_get_default_mod_mask ()) == 0;
-  if (key == GDK_KEY_F2 && plain)
-    return do_with (row, EXM_SAVED_SEARCH_ITEM (item), "win.rename-search");
-  if (key == GDK_KEY_Delete && plain)
-    return do_with (row, EXM_SAVED_SEARCH_ITEM (item), "win.remove-search");
+  if ((state & gtk_accelerator_get_default_mod_mask ()) == 0
+      && take_plain_key (self, row, item, key))
+    return GDK_EVENT_STOP;
   if ((key != GDK_KEY_Menu && (key != GDK_KEY_F10 || (state & GDK_SHIFT_MASK) == 0))
       || !gtk_widget_compute_bounds (row, GTK_WIDGET (self), &bounds))
     return GDK_EVENT_PROPAGATE;
   const GdkRectangle place
       = { (int) bounds.origin.x, (int) (bounds.origin.y + bounds.size.height), 1, 1 };
-  show_menu (self, row, EXM_SAVED_SEARCH_ITEM (item), &place);
+  show_menu (self, row, item, &place);
   return GDK_EVENT_STOP;
 }
 
+/* A click opens and closes a group; it is none that is chosen. */
 static void
-on_setup (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
+on_row_pressed (
+    GtkGestureClick *gesture, int n_press, double x, double y, ExmScopeList *self)
 {
-  gtk_list_item_set_child (item, exm_scope_row_new ());
+  GtkWidget *row = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (gesture));
+  g_autoptr (GObject) item = exm_scope_row_dup_item (EXM_SCOPE_ROW (row));
+
+  if (!EXM_IS_GROUP_ITEM (item))
+    return;
+  gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
+  exm_task_tree_toggle (self->tree, EXM_GROUP_ITEM (item));
 }
 
 static void
-on_bind (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
+on_setup (GtkSignalListItemFactory *factory, GtkListItem *item, ExmScopeList *self)
 {
-  exm_scope_row_set_item (EXM_SCOPE_ROW (gtk_list_item_get_child (item)),
-                          gtk_list_item_get_item (item));
+  GtkWidget *row = exm_scope_row_new ();
+  GtkGesture *click = gtk_gesture_click_new ();
+
+  g_signal_connect_object (click, "pressed", G_CALLBACK (on_row_pressed), self, 0);
+  gtk_widget_add_controller (row, GTK_EVENT_CONTROLLER (click));
+  gtk_list_item_set_child (item, row);
+}
+
+/* Returns: how far the row is in */
+static guint
+get_depth (ExmScopeList *self, gpointer item)
+{
+  g_autofree char *group = NULL;
+
+  if (EXM_IS_GROUP_ITEM (item))
+    return exm_group_item_get_depth (item);
+  if (self->tree == NULL || !EXM_IS_TASK_ITEM (item))
+    return 0;
+  g_object_get (item, "group", &group, NULL);
+  g_autofree char *path = exm_group_normalize (group);
+  guint depth = path != NULL ? 1 : 0;
+  for (const char *c = path; c != NULL && *c != '\0'; c++)
+    depth += *c == '/';
+  return depth;
+}
+
+static void
+on_bind (GtkSignalListItemFactory *factory, GtkListItem *item, ExmScopeList *self)
+{
+  gpointer shown = gtk_list_item_get_item (item);
+  ExmScopeRow *row = EXM_SCOPE_ROW (gtk_list_item_get_child (item));
+
+  gtk_list_item_set_selectable (item, !EXM_IS_GROUP_ITEM (shown));
+  exm_scope_row_set_item (row, shown);
+  exm_scope_row_set_depth (row, get_depth (self, shown));
 }
 
 static void
@@ -427,6 +585,7 @@ exm_scope_list_dispose (GObject *object)
   g_clear_object (&self->selection);
   g_clear_object (&self->filter);
   g_clear_object (&self->all);
+  g_clear_object (&self->tree);
   g_clear_object (&self->trash);
   g_clear_object (&self->below);
   G_OBJECT_CLASS (exm_scope_list_parent_class)->dispose (object);
@@ -500,10 +659,47 @@ exm_scope_list_init (ExmScopeList *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   self->wanted = g_strdup ("");
   self->filter = GTK_FILTER (gtk_custom_filter_new (is_wanted, self, NULL));
-  g_signal_connect (factory, "setup", G_CALLBACK (on_setup), NULL);
-  g_signal_connect (factory, "bind", G_CALLBACK (on_bind), NULL);
+  g_signal_connect (factory, "setup", G_CALLBACK (on_setup), self);
+  g_signal_connect (factory, "bind", G_CALLBACK (on_bind), self);
   gtk_list_view_set_factory (self->view, factory);
   gtk_search_entry_set_key_capture_widget (self->search, GTK_WIDGET (self->view));
+}
+
+/* Returns: (transfer full): parts of the list, @tasks being that of tasks */
+static GListModel *
+join (ExmScopeList *self, ExmSession *session, GListModel *scopes, GListModel *tasks)
+{
+  GListStore *parts = g_list_store_new (G_TYPE_LIST_MODEL);
+
+  g_list_store_append (parts, scopes);
+  g_list_store_append (
+      parts, exm_saved_search_list_get_model (exm_session_get_searches (session)));
+  g_list_store_append (parts, tasks);
+  g_list_store_append (parts, self->below);
+  return G_LIST_MODEL (gtk_flatten_list_model_new (G_LIST_MODEL (parts)));
+}
+
+/* Tasks below their groups, which are there as long as one of their tasks is wanted. */
+static void
+make_tree (ExmScopeList *self, ExmSession *session)
+{
+  g_autoptr (GtkFilterListModel) wanted = gtk_filter_list_model_new (
+      g_object_ref (exm_session_get_tasks (session)), g_object_ref (self->filter));
+
+  self->tree = exm_task_tree_new (G_LIST_MODEL (wanted));
+  g_signal_connect_object (session, "tasks-changed", G_CALLBACK (exm_task_tree_update),
+                           self->tree, G_CONNECT_SWAPPED);
+}
+
+static void
+watch_trash (ExmScopeList *self, ExmSession *session)
+{
+  GListModel *trash = exm_session_get_trash (session);
+
+  self->below = g_list_store_new (EXM_TYPE_SCOPE);
+  g_signal_connect_object (trash, "items-changed", G_CALLBACK (update_below), self, 0);
+  self->trash = exm_scope_new (EXM_SCOPE_TRASH, session);
+  update_below (trash, 0, 0, 0, self);
 }
 
 void
@@ -512,35 +708,28 @@ exm_scope_list_set_session (ExmScopeList *self, ExmSession *session)
   g_return_if_fail (EXM_IS_SCOPE_LIST (self));
   g_return_if_fail (self->selection == NULL);
 
-  GListStore *scopes = g_list_store_new (EXM_TYPE_SCOPE);
-  GListStore *parts = g_list_store_new (G_TYPE_LIST_MODEL);
-  GListModel *trash = exm_session_get_trash (session);
+  g_autoptr (GListStore) scopes = g_list_store_new (EXM_TYPE_SCOPE);
+  GListModel *tasks = exm_session_get_tasks (session);
   ExmSavedSearchList *searches = exm_session_get_searches (session);
   g_autoptr (ExmScope) needs_you = exm_scope_new (EXM_SCOPE_NEEDS_YOU, session);
   g_autoptr (ExmScope) all = exm_scope_new (EXM_SCOPE_ALL, session);
 
   g_list_store_append (scopes, needs_you);
   g_list_store_append (scopes, all);
-  g_list_store_append (parts, scopes);
-  g_list_store_append (parts, exm_saved_search_list_get_model (searches));
-  g_list_store_append (parts, exm_session_get_tasks (session));
-  self->below = g_list_store_new (EXM_TYPE_SCOPE);
-  g_list_store_append (parts, self->below);
-  g_signal_connect_object (trash, "items-changed", G_CALLBACK (update_below), self, 0);
-  self->trash = exm_scope_new (EXM_SCOPE_TRASH, session);
-  update_below (trash, 0, 0, 0, self);
-  g_object_unref (scopes);
-  GtkFlattenListModel *flat = gtk_flatten_list_model_new (G_LIST_MODEL (parts));
-  self->all = G_LIST_MODEL (g_object_ref (flat));
-  GtkFilterListModel *filtered
-      = gtk_filter_list_model_new (G_LIST_MODEL (flat), g_object_ref (self->filter));
+  watch_trash (self, session);
+  if (!self->picker)
+    make_tree (self, session);
+  self->all = join (self, session, G_LIST_MODEL (scopes), tasks);
+  g_autoptr (GtkFilterListModel) filtered = gtk_filter_list_model_new (
+      join (self, session, G_LIST_MODEL (scopes),
+            self->tree != NULL ? G_LIST_MODEL (self->tree) : tasks),
+      g_object_ref (self->filter));
   self->selection = gtk_single_selection_new (NULL);
   gtk_single_selection_set_autoselect (self->selection, FALSE);
   gtk_single_selection_set_can_unselect (self->selection, TRUE);
   g_autoptr (ExmBatchedListModel) calm
       = exm_batched_list_model_new (G_LIST_MODEL (filtered));
   gtk_single_selection_set_model (self->selection, G_LIST_MODEL (calm));
-  g_object_unref (filtered);
   g_signal_connect_object (self->selection, "items-changed",
                            G_CALLBACK (on_items_changed), self, G_CONNECT_AFTER);
   g_signal_connect_object (self->selection, "notify::selected-item",
@@ -550,6 +739,20 @@ exm_scope_list_set_session (ExmScopeList *self, ExmSession *session)
                            0);
   show_message (searches, NULL, self);
   sync_selection (self);
+}
+
+void
+exm_scope_list_set_collapsed (ExmScopeList *self, const char *const *groups)
+{
+  if (self->tree != NULL)
+    exm_task_tree_set_collapsed (self->tree, groups);
+}
+
+char **
+exm_scope_list_dup_collapsed (ExmScopeList *self)
+{
+  return self->tree != NULL ? exm_task_tree_dup_collapsed (self->tree)
+                            : g_new0 (char *, 1);
 }
 
 const char *

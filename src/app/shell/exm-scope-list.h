@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The list of what can be shown: what needs a person, everything, and each task; with an
- * entry to find a task. In the sidebar the selection is the choice; in a popover a row
- * has to be activated. */
+/* The list of what can be shown: what needs a person, everything, and each task, in the
+ * sidebar below its group; with an entry to find a task. In the sidebar the selection is
+ * the choice; in a popover a row has to be activated. */
 
 #pragma once
 
@@ -27,6 +27,12 @@ void exm_scope_list_set_session (ExmScopeList *self, ExmSession *session);
 
 const char *exm_scope_list_get_scope (ExmScopeList *self);
 void exm_scope_list_set_scope (ExmScopeList *self, const char *scope);
+
+/* @groups: (array zero-terminated=1): those whose tasks are not listed, by their paths */
+void exm_scope_list_set_collapsed (ExmScopeList *self, const char *const *groups);
+
+/* Returns: (transfer full): the same */
+char **exm_scope_list_dup_collapsed (ExmScopeList *self);
 
 /* The entry is emptied and gets the keyboard. */
 void exm_scope_list_start_search (ExmScopeList *self);

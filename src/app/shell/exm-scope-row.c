@@ -7,12 +7,17 @@
 
 #include "app/shell/exm-scope-row.h"
 
+#include "app/shell/exm-group-item.h"
 #include "app/shell/exm-scope.h"
 #include "app/widgets/exm-init.h"
 #include "app/widgets/exm-task-words.h"
 #include "app/widgets/exm-tooltip.h"
 
 #include <glib/gi18n-lib.h>
+
+/* Pixels by which a row of a group is further in, and the depth from which on none is. */
+#define INDENT 14
+#define MAX_DEPTH 4u
 
 struct _ExmScopeRow
 {
@@ -130,6 +135,33 @@ show_search (ExmScopeRow *self, ExmSavedSearchItem *item)
   exm_tooltip_set (GTK_WIDGET (self), all);
 }
 
+/* A group says in words what it hides. */
+static void
+show_group (ExmScopeRow *self, ExmGroupItem *item)
+{
+  gboolean expanded = exm_group_item_get_expanded (item);
+  guint n = exm_group_item_get_n_tasks (item),
+        n_needs = exm_group_item_get_n_needs_you (item);
+  g_autofree char *tasks = g_strdup_printf (ngettext ("%u task", "%u tasks", n), n);
+  g_autofree char *needs = g_strdup_printf (
+      ngettext ("%u task needs you", "%u tasks need you", n_needs), n_needs);
+  g_autofree char *all = g_strjoin ("\n", exm_group_item_get_path (item), tasks,
+                                    n_needs > 0 ? needs : NULL, NULL);
+
+  gtk_image_set_from_icon_name (self->icon,
+                                expanded ? "pan-down-symbolic" : "pan-end-symbolic");
+  set_style (GTK_WIDGET (self->icon), "dim-label");
+  gtk_label_set_label (self->name, exm_group_item_get_title (item));
+  set_style (GTK_WIDGET (self->name), NULL);
+  gtk_label_set_label (self->words, needs);
+  set_style (GTK_WIDGET (self->words), exm_task_words_class (EXM_TASK_STATE_REVIEW));
+  gtk_widget_set_visible (GTK_WIDGET (self->words), !expanded && n_needs > 0);
+  set_count (self, n);
+  exm_tooltip_set (GTK_WIDGET (self), all);
+  gtk_accessible_update_state (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_EXPANDED,
+                               expanded, -1);
+}
+
 static void
 on_notify (GObject *item, GParamSpec *pspec, gpointer data)
 {
@@ -137,6 +169,8 @@ on_notify (GObject *item, GParamSpec *pspec, gpointer data)
     show_task (EXM_SCOPE_ROW (data), EXM_TASK_ITEM (item));
   else if (EXM_IS_SAVED_SEARCH_ITEM (item))
     show_search (EXM_SCOPE_ROW (data), EXM_SAVED_SEARCH_ITEM (item));
+  else if (EXM_IS_GROUP_ITEM (item))
+    show_group (EXM_SCOPE_ROW (data), EXM_GROUP_ITEM (item));
   else
     show_scope (EXM_SCOPE_ROW (data), EXM_SCOPE (item));
 }
@@ -190,8 +224,16 @@ exm_scope_row_set_item (ExmScopeRow *self, gpointer item)
     return;
   g_signal_group_set_target (self->signals, item);
   gtk_widget_set_visible (GTK_WIDGET (self->words), EXM_IS_TASK_ITEM (item));
+  gtk_accessible_reset_state (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_EXPANDED);
   if (item != NULL)
     on_notify (item, NULL, self);
+}
+
+void
+exm_scope_row_set_depth (ExmScopeRow *self, guint depth)
+{
+  g_return_if_fail (EXM_IS_SCOPE_ROW (self));
+  gtk_widget_set_margin_start (GTK_WIDGET (self), (int) MIN (depth, MAX_DEPTH) * INDENT);
 }
 
 gpointer

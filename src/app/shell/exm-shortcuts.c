@@ -124,7 +124,7 @@ static const Shortcut line_keys[] = {
   { NULL },
 };
 
-static const Shortcut search_keys[] = {
+static const Shortcut row_keys[] = {
   { "F2", NULL, N_ ("Rename it"), FALSE },
   { "Delete", NULL, N_ ("Remove it"), FALSE },
   { "Menu <Shift>F10", NULL, N_ ("Its menu"), FALSE },
@@ -136,7 +136,7 @@ static const Group groups[] = {
   { N_ ("General"), N_ ("Views"), pages },
   { N_ ("General"), N_ ("Review"), review },
   { N_ ("Reading"), N_ ("Reading"), reading },
-  { N_ ("Reading"), N_ ("Saved Searches, in the Sidebar"), search_keys },
+  { N_ ("Reading"), N_ ("Rows of the Sidebar"), row_keys },
   { N_ ("Workbench"), N_ ("Workbench"), workbench },
   { N_ ("Workbench"), N_ ("Marking, in the Example"), mark_keys },
   { N_ ("Workbench"), N_ ("Boundaries, in the Chart"), boundary_keys },

@@ -241,6 +241,7 @@ exm_window_actions_forget_undo (ExmWindow *self)
 {
   g_clear_pointer (&self->deleted_uid, g_free);
   g_clear_pointer (&self->deleted_name, g_free);
+  g_clear_object (&self->editor);
 }
 
 static void
@@ -283,9 +284,16 @@ exm_window_actions_take_undo (ExmWindow *self, GdkEvent *event)
 {
   GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
 
-  if (self->deleted_uid == NULL || exm_focus_keeps_letters (focus)
+  if (exm_focus_keeps_letters (focus)
       || gdk_key_event_matches (event, GDK_KEY_z, GDK_CONTROL_MASK)
              != GDK_KEY_MATCH_EXACT)
+    return FALSE;
+  if (self->editor != NULL && exm_task_editor_can_undo (self->editor))
+    {
+      exm_task_editor_undo (self->editor);
+      return TRUE;
+    }
+  if (self->deleted_uid == NULL)
     return FALSE;
   g_autofree char *uid = g_strdup (self->deleted_uid);
   g_autofree char *name = g_strdup (self->deleted_name);

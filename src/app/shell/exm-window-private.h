@@ -7,6 +7,7 @@
 
 #include "app/shell/exm-scope-list.h"
 #include "app/shell/exm-window.h"
+#include "app/tasks/exm-task-editor.h"
 #include "app/widgets/exm-screen.h"
 
 G_BEGIN_DECLS
@@ -21,14 +22,15 @@ struct _ExmWindow
   ExmTaskItem *task;          /* (owned) (nullable): of the scope */
   GSignalGroup *of_task;      /* (owned): of that */
   ExmSavedSearchItem *search; /* (owned) (nullable): of the scope */
-  char *address;       /* (owned) (nullable): to be set up once the tasks are known */
-  gint64 reviewed;     /* the queue's article that is on the workbench, or 0 */
-  char *review_scope;  /* (owned) (nullable): where the queue is */
-  char *network_words; /* (owned) (nullable): why the worker lets pages wait */
-  char *deleted_uid;   /* (owned) (nullable): the task that Undo brings back here */
-  char *deleted_name;  /* (owned) (nullable): its name */
-  ExmScreen *prepared; /* (owned) (nullable): the page of a view, not in it yet */
-  GtkWindow *sections; /* (unowned) (nullable): their window, while it is open */
+  char *address;         /* (owned) (nullable): to be set up once the tasks are known */
+  gint64 reviewed;       /* the queue's article that is on the workbench, or 0 */
+  char *review_scope;    /* (owned) (nullable): where the queue is */
+  char *network_words;   /* (owned) (nullable): why the worker lets pages wait */
+  char *deleted_uid;     /* (owned) (nullable): the task that Undo brings back here */
+  char *deleted_name;    /* (owned) (nullable): its name */
+  ExmTaskEditor *editor; /* (owned) (nullable): of tasks of the sidebar */
+  ExmScreen *prepared;   /* (owned) (nullable): the page of a view, not in it yet */
+  GtkWindow *sections;   /* (unowned) (nullable): their window, while it is open */
   guint seen_id; /* while a page that is seen again is to be told the task; else 0 */
   guint bar_id;  /* of showing or hiding the switcher below; else 0 */
   gboolean tasks_known;
@@ -77,6 +79,9 @@ void exm_window_setup_show (ExmWindow *self);
 
 /* Shows the window of many sections that are added. */
 void exm_window_setup_add_many (ExmWindow *self);
+
+/* As exm_window_setup_add_many(), with @text in the list that can be written. */
+void exm_window_setup_add_list (ExmWindow *self, const char *text);
 
 /* Back to the views; what was set up stays for the next time. */
 void exm_window_setup_leave (ExmWindow *self);
@@ -159,6 +164,11 @@ void exm_window_leave_review (ExmWindow *self);
 /* Installs "win.rename-search" and "win.remove-search" (the name), and
  * "win.set-search-alerts" (the name, whether it alerts). */
 void exm_window_searches_install (GtkWidgetClass *widget_class);
+
+/* exm-window-tasks.c */
+
+/* Installs "win.task-run", "win.task-pause" and so on (identities of tasks). */
+void exm_window_tasks_install (GtkWidgetClass *widget_class);
 
 /* exm-window-state.c */
 

@@ -227,6 +227,14 @@ exm_window_setup_add_many (ExmWindow *self)
                            0);
 }
 
+void
+exm_window_setup_add_list (ExmWindow *self, const char *text)
+{
+  exm_window_setup_add_many (self);
+  if (self->sections != NULL)
+    exm_sections_window_paste (EXM_SECTIONS_WINDOW (self->sections), text);
+}
+
 static void
 open_address (ExmWindow *self)
 {

@@ -22,6 +22,8 @@ exm_window_state_restore (ExmWindow *self)
     gtk_window_maximize (GTK_WINDOW (self));
   g_free (self->scope);
   self->scope = g_settings_get_string (self->settings, "scope");
+  g_auto (GStrv) collapsed = g_settings_get_strv (self->settings, "collapsed-groups");
+  exm_scope_list_set_collapsed (self->sidebar, (const char *const *) collapsed);
 }
 
 static char *
@@ -61,6 +63,9 @@ exm_window_state_save (ExmWindow *self)
   g_settings_set_boolean (self->settings, "window-maximized",
                           gtk_window_is_maximized (GTK_WINDOW (self)));
   g_settings_set_boolean (self->settings, "sidebar", self->sidebar_wanted);
+  g_auto (GStrv) collapsed = exm_scope_list_dup_collapsed (self->sidebar);
+  g_settings_set_strv (self->settings, "collapsed-groups",
+                       (const char *const *) collapsed);
   /* Keep the stored scope and view until the tasks are known. */
   if (self->tasks_known)
     g_settings_set_string (self->settings, "scope", self->scope);

@@ -98,6 +98,7 @@ exm_window_dispose (GObject *object)
   g_clear_handle_id (&self->bar_id, g_source_remove);
   g_clear_object (&self->of_task);
   g_clear_object (&self->prepared);
+  g_clear_object (&self->editor);
   gtk_widget_dispose_template (GTK_WIDGET (self), EXM_TYPE_WINDOW);
   g_clear_object (&self->task);
   g_clear_object (&self->search);
@@ -409,6 +410,7 @@ exm_window_class_init (ExmWindowClass *klass)
   exm_window_review_install (widget_class);
   exm_window_repair_install (widget_class);
   exm_window_searches_install (widget_class);
+  exm_window_tasks_install (widget_class);
 
   g_type_ensure (EXM_TYPE_FOLD_WIDTH);
   g_type_ensure (EXM_TYPE_SCOPE_LIST);
@@ -507,24 +509,71 @@ is_views (GBinding *binding, const GValue *from, GValue *to, gpointer data)
   return TRUE;
 }
 
-/* An address that is dropped anywhere begins the set-up of a task. */
+/* Returns: (transfer full): what is dropped: text, or files of the web as their
+ * addresses, a line each */
+static char *
+dup_dropped (const GValue *value)
+{
+  g_autoptr (GString) lines = g_string_new (NULL);
+
+  if (!G_VALUE_HOLDS (value, GDK_TYPE_FILE_LIST))
+    return g_value_dup_string (value);
+  g_autoptr (GSList) files
+      = gdk_file_list_get_files ((GdkFileList *) g_value_get_boxed (value));
+  for (GSList *file = files; file != NULL; file = file->next)
+    {
+      g_autofree char *uri = g_file_get_uri (file->data);
+      g_string_append_printf (lines, "%s\n", uri);
+    }
+  return g_string_free (g_steal_pointer (&lines), FALSE);
+}
+
+/* Keeps the lines that are addresses of the web: some programs drop the title of a page
+ * below its address. @n_lines: (out): how many there are */
+static char *
+keep_addresses (const char *text, guint *n_lines)
+{
+  g_auto (GStrv) lines = g_strsplit_set (text, "\r\n", -1);
+  g_autoptr (GString) kept = g_string_new (NULL);
+
+  *n_lines = 0;
+  for (char **line = lines; *line != NULL; line++)
+    {
+      const char *address = g_strstrip (*line);
+      if (strstr (address, "://") == NULL || g_str_has_prefix (address, "file:"))
+        continue;
+      g_string_append_printf (kept, "%s%s", kept->len > 0 ? "\n" : "", address);
+      ++*n_lines;
+    }
+  return g_string_free (g_steal_pointer (&kept), FALSE);
+}
+
+/* An address that is dropped anywhere begins the set-up of a task; several are lines of
+ * the list that can be added. */
 static gboolean
 on_drop (GtkDropTarget *target, const GValue *value, double x, double y, gpointer data)
 {
-  g_autofree char *text = g_value_dup_string (value);
+  g_autofree char *text = dup_dropped (value);
+  guint n_lines = 0;
 
-  if (text == NULL || strstr (g_strstrip (text), "://") == NULL)
+  if (text == NULL)
     return FALSE;
-  exm_window_set_up (EXM_WINDOW (data), text);
-  return TRUE;
+  g_autofree char *addresses = keep_addresses (text, &n_lines);
+  if (n_lines > 1)
+    exm_window_setup_add_list (EXM_WINDOW (data), addresses);
+  else if (n_lines == 1)
+    exm_window_set_up (EXM_WINDOW (data), addresses);
+  return n_lines > 0;
 }
 
 static void
 exm_window_init (ExmWindow *self)
 {
-  GtkDropTarget *target = gtk_drop_target_new (G_TYPE_STRING, GDK_ACTION_COPY);
+  GtkDropTarget *target = gtk_drop_target_new (G_TYPE_INVALID, GDK_ACTION_COPY);
   GtkEventController *keys = gtk_event_controller_key_new ();
+  GType dropped[] = { G_TYPE_STRING, GDK_TYPE_FILE_LIST };
 
+  gtk_drop_target_set_gtypes (target, dropped, G_N_ELEMENTS (dropped));
   self->scope = g_strdup ("");
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);

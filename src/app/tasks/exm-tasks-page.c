@@ -7,8 +7,8 @@
 
 #include "app/tasks/exm-tasks-page.h"
 
-#include "app/tasks/exm-task-change.h"
 #include "app/tasks/exm-task-columns.h"
+#include "app/tasks/exm-task-editor.h"
 #include "app/widgets/exm-init.h"
 #include "app/widgets/exm-screen.h"
 #include "app/widgets/exm-task-words.h"
@@ -27,7 +27,7 @@ struct _ExmTasksPage
   GtkFilter *filter;            /* (owned) */
   GCancellable *reading;        /* (owned) (nullable): of the counts of days */
   char *wanted;                 /* (owned): what is typed, folded; may be empty */
-  ExmTaskChange *undoable;      /* (owned) (nullable): that Ctrl+Z takes back */
+  ExmTaskEditor *editor;        /* (owned) (nullable): while there is a session */
   GtkWidget *menu;              /* (unowned) (nullable): while it is shown */
 
   /* Children of the template, all (unowned). */
@@ -106,6 +106,9 @@ list_selected (ExmTasksPage *self)
 static void
 on_selection_changed (ExmTasksPage *self)
 {
+  static const char *const of_several[]
+      = { "tasks.run",      "tasks.pause",   "tasks.resume", "tasks.move",
+          "tasks.schedule", "tasks.outputs", "tasks.trash" };
   g_autoptr (GPtrArray) uids = list_selected (self);
   GtkWidget *widget = GTK_WIDGET (self);
   g_autofree char *words = g_strdup_printf (
@@ -113,10 +116,8 @@ on_selection_changed (ExmTasksPage *self)
 
   gtk_label_set_label (self->selected, words);
   gtk_action_bar_set_revealed (self->bar, uids->len > 0);
-  gtk_widget_action_set_enabled (widget, "tasks.run", uids->len > 0);
-  gtk_widget_action_set_enabled (widget, "tasks.pause", uids->len > 0);
-  gtk_widget_action_set_enabled (widget, "tasks.resume", uids->len > 0);
-  gtk_widget_action_set_enabled (widget, "tasks.move", uids->len > 0);
+  for (gsize i = 0; i < G_N_ELEMENTS (of_several); i++)
+    gtk_widget_action_set_enabled (widget, of_several[i], uids->len > 0);
   gtk_widget_action_set_enabled (widget, "tasks.rename", uids->len == 1);
   gtk_widget_action_set_enabled (widget, "tasks.open", uids->len == 1);
 }
@@ -124,103 +125,17 @@ on_selection_changed (ExmTasksPage *self)
 /* Changes, and back */
 
 static void
-set_undoable (ExmTasksPage *self, ExmTaskChange *change)
+on_editor_changed (ExmTasksPage *self)
 {
-  g_set_object (&self->undoable, change);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.undo", change != NULL);
-}
-
-static void
-on_undone (GObject *source, GAsyncResult *result, gpointer data)
-{
-  g_autoptr (ExmTasksPage) self = data;
-  g_autoptr (GError) error = NULL;
-
-  if (!exm_session_write_finish (EXM_SESSION (source), result, &error))
-    exm_toast_show_error (GTK_WIDGET (self), error);
-}
-
-static void
-undo (ExmTasksPage *self, ExmTaskChange *change)
-{
-  if (self->session == NULL)
-    return;
-  exm_task_change_undo_async (change, self->session, on_undone, g_object_ref (self));
-  if (self->undoable == change)
-    set_undoable (self, NULL);
-}
-
-static void
-on_undo_clicked (AdwToast *toast, gpointer data)
-{
-  undo (data, g_object_get_data (G_OBJECT (toast), "exm-change"));
-}
-
-static void
-on_changed (GObject *source, GAsyncResult *result, gpointer data)
-{
-  ExmTaskChange *change = EXM_TASK_CHANGE (data);
-  g_autoptr (ExmTasksPage) self = g_object_steal_data (G_OBJECT (change), "exm-page");
-  g_autoptr (GError) error = NULL;
-  guint n = exm_task_change_get_n_done (change);
-
-  if (!exm_session_write_finish (EXM_SESSION (source), result, &error))
-    exm_toast_show_error (GTK_WIDGET (self), error);
-  else if (n > 0)
-    {
-      g_autofree char *words
-          = g_strdup_printf (ngettext ("%u task changed", "%u tasks changed", n), n);
-      AdwToast *toast = exm_toast_new (words);
-      adw_toast_set_button_label (toast, _ ("_Undo"));
-      g_object_set_data_full (G_OBJECT (toast), "exm-change", g_object_ref (change),
-                              g_object_unref);
-      g_signal_connect_object (toast, "button-clicked", G_CALLBACK (on_undo_clicked),
-                               self, 0);
-      exm_toast_show (GTK_WIDGET (self), toast);
-    }
-  if (n > 0)
-    set_undoable (self, change);
-  g_object_unref (change);
-}
-
-/* @change: (transfer full) */
-static void
-run_change (ExmTasksPage *self, ExmTaskChange *change)
-{
-  g_object_set_data_full (G_OBJECT (change), "exm-page", g_object_ref (self),
-                          g_object_unref);
-  exm_task_change_run_async (change, self->session, on_changed, change);
-}
-
-static void
-set_paused (ExmTasksPage *self, gboolean paused)
-{
-  g_autoptr (GPtrArray) uids = list_selected (self);
-
-  run_change (self, exm_task_change_new (EXM_TASK_CHANGE_PAUSED, uids, NULL, paused));
-}
-
-static void
-activate_pause (GtkWidget *widget, const char *name, GVariant *target)
-{
-  set_paused (EXM_TASKS_PAGE (widget), TRUE);
-}
-
-static void
-activate_resume (GtkWidget *widget, const char *name, GVariant *target)
-{
-  set_paused (EXM_TASKS_PAGE (widget), FALSE);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.undo",
+                                 self->editor != NULL
+                                     && exm_task_editor_can_undo (self->editor));
 }
 
 static void
 activate_undo (GtkWidget *widget, const char *name, GVariant *target)
 {
-  ExmTasksPage *self = EXM_TASKS_PAGE (widget);
-  g_autoptr (ExmTaskChange) change
-      = self->undoable != NULL ? g_object_ref (self->undoable) : NULL;
-
-  if (change != NULL)
-    undo (self, change);
+  exm_task_editor_undo (EXM_TASKS_PAGE (widget)->editor);
 }
 
 static void
@@ -229,71 +144,39 @@ activate_run (GtkWidget *widget, const char *name, GVariant *target)
   ExmTasksPage *self = EXM_TASKS_PAGE (widget);
   g_autoptr (GPtrArray) uids = list_selected (self);
 
-  for (guint i = 0; i < uids->len; i++)
-    exm_session_run_task (self->session, uids->pdata[i]);
-}
-
-/* A name or a group is asked for */
-
-static void
-on_answered (AdwMessageDialog *dialog, const char *response, ExmTasksPage *self)
-{
-  GtkEditable *entry = GTK_EDITABLE (adw_message_dialog_get_extra_child (dialog));
-  GPtrArray *uids = g_object_get_data (G_OBJECT (dialog), "exm-uids");
-  g_autofree char *text = g_strstrip (g_strdup (gtk_editable_get_text (entry)));
-  gboolean rename = g_object_get_data (G_OBJECT (dialog), "exm-rename") != NULL;
-
-  if (!g_str_equal (response, "change") || self->session == NULL
-      || (rename && *text == '\0'))
-    return;
-  run_change (self,
-              exm_task_change_new (rename ? EXM_TASK_CHANGE_NAME : EXM_TASK_CHANGE_GROUP,
-                                   uids, *text != '\0' ? text : NULL, FALSE));
+  exm_task_editor_run (self->editor, uids);
 }
 
 static void
-ask (ExmTasksPage *self, const char *heading, const char *label, gboolean rename)
+activate_pause (GtkWidget *widget, const char *name, GVariant *target)
 {
+  ExmTasksPage *self = EXM_TASKS_PAGE (widget);
   g_autoptr (GPtrArray) uids = list_selected (self);
-  GtkRoot *window = gtk_widget_get_root (GTK_WIDGET (self));
-  GtkWidget *entry = gtk_entry_new ();
-  g_autofree char *text = NULL;
-  ExmTaskItem *first
-      = uids->len > 0 ? exm_session_find_task (self->session, uids->pdata[0]) : NULL;
 
-  if (first == NULL)
-    return;
-  g_object_get (first, rename ? "name" : "group", &text, NULL);
-  AdwMessageDialog *dialog
-      = ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (window), heading, NULL));
-  gtk_editable_set_text (GTK_EDITABLE (entry), text != NULL ? text : "");
-  gtk_entry_set_activates_default (GTK_ENTRY (entry), TRUE);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  label, -1);
-  adw_message_dialog_set_extra_child (dialog, entry);
-  adw_message_dialog_add_responses (dialog, "cancel", _ ("_Cancel"), "change",
-                                    rename ? _ ("_Rename") : _ ("_Move"), NULL);
-  adw_message_dialog_set_default_response (dialog, "change");
-  adw_message_dialog_set_close_response (dialog, "cancel");
-  adw_message_dialog_set_response_appearance (dialog, "change", ADW_RESPONSE_SUGGESTED);
-  g_object_set_data (G_OBJECT (dialog), "exm-rename", rename ? dialog : NULL);
-  g_object_set_data_full (G_OBJECT (dialog), "exm-uids", g_steal_pointer (&uids),
-                          (GDestroyNotify) g_ptr_array_unref);
-  g_signal_connect_object (dialog, "response", G_CALLBACK (on_answered), self, 0);
-  gtk_window_present (GTK_WINDOW (dialog));
-  gtk_widget_grab_focus (entry);
+  exm_task_editor_set_paused (self->editor, uids, g_str_equal (name, "tasks.pause"));
 }
 
+/* Asks for what the action is about, or takes what needs no question. */
 static void
-activate_rename (GtkWidget *widget, const char *name, GVariant *target)
+activate_change (GtkWidget *widget, const char *name, GVariant *target)
 {
-  ask (EXM_TASKS_PAGE (widget), _ ("Rename the Task"), _ ("Name"), TRUE);
-}
+  static const struct
+  {
+    const char *action;
+    ExmTaskChangeKind kind;
+  } kinds[] = {
+    { "tasks.rename", EXM_TASK_CHANGE_NAME },
+    { "tasks.move", EXM_TASK_CHANGE_GROUP },
+    { "tasks.schedule", EXM_TASK_CHANGE_SCHEDULE },
+    { "tasks.outputs", EXM_TASK_CHANGE_OUTPUTS },
+    { "tasks.trash", EXM_TASK_CHANGE_TRASH },
+  };
+  ExmTasksPage *self = EXM_TASKS_PAGE (widget);
+  g_autoptr (GPtrArray) uids = list_selected (self);
 
-static void
-activate_move (GtkWidget *widget, const char *name, GVariant *target)
-{
-  ask (EXM_TASKS_PAGE (widget), _ ("Move to Group"), _ ("Group"), FALSE);
+  for (gsize i = 0; i < G_N_ELEMENTS (kinds); i++)
+    if (g_str_equal (name, kinds[i].action))
+      exm_task_editor_ask (self->editor, kinds[i].kind, uids);
 }
 
 static void
@@ -466,6 +349,13 @@ set_session (ExmScreen *screen, ExmSession *session)
   if (self->session != NULL)
     g_signal_handlers_disconnect_by_data (self->session, self);
   g_set_object (&self->session, session);
+  g_clear_object (&self->editor);
+  if (session != NULL)
+    {
+      self->editor = exm_task_editor_new (GTK_WIDGET (self), session);
+      g_signal_connect_object (self->editor, "changed", G_CALLBACK (on_editor_changed),
+                               self, G_CONNECT_SWAPPED);
+    }
   gtk_filter_list_model_set_model (
       self->filtered, session != NULL ? exm_session_get_tasks (session) : NULL);
   if (session != NULL)
@@ -480,7 +370,9 @@ set_task (ExmScreen *screen, const char *uid)
 static gboolean
 can_undo (ExmScreen *screen)
 {
-  return EXM_TASKS_PAGE (screen)->undoable != NULL;
+  ExmTasksPage *self = EXM_TASKS_PAGE (screen);
+
+  return self->editor != NULL && exm_task_editor_can_undo (self->editor);
 }
 
 static void
@@ -506,7 +398,6 @@ exm_tasks_page_dispose (GObject *object)
   g_clear_object (&self->selection);
   g_clear_object (&self->filtered);
   g_clear_object (&self->filter);
-  g_clear_object (&self->undoable);
   G_OBJECT_CLASS (exm_tasks_page_parent_class)->dispose (object);
 }
 
@@ -525,10 +416,12 @@ exm_tasks_page_class_init (ExmTasksPageClass *klass)
     const char *name;
     GtkWidgetActionActivateFunc func;
   } actions[] = {
-    { "tasks.run", activate_run },       { "tasks.pause", activate_pause },
-    { "tasks.resume", activate_resume }, { "tasks.move", activate_move },
-    { "tasks.rename", activate_rename }, { "tasks.open", activate_open },
-    { "tasks.menu", activate_menu },     { "page.undo", activate_undo },
+    { "tasks.run", activate_run },        { "tasks.pause", activate_pause },
+    { "tasks.resume", activate_pause },   { "tasks.move", activate_change },
+    { "tasks.rename", activate_change },  { "tasks.schedule", activate_change },
+    { "tasks.outputs", activate_change }, { "tasks.trash", activate_change },
+    { "tasks.open", activate_open },      { "tasks.menu", activate_menu },
+    { "page.undo", activate_undo },
   };
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
@@ -539,6 +432,8 @@ exm_tasks_page_class_init (ExmTasksPageClass *klass)
     gtk_widget_class_install_action (widget_class, actions[i].name, NULL,
                                      actions[i].func);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F2, 0, "tasks.rename", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Delete, 0, "tasks.trash",
+                                       NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F10, GDK_SHIFT_MASK,
                                        "tasks.menu", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Menu, 0, "tasks.menu", NULL);
@@ -577,6 +472,6 @@ exm_tasks_page_init (ExmTasksPage *self)
                            G_CALLBACK (on_selection_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->selection, "items-changed",
                            G_CALLBACK (on_selection_changed), self, G_CONNECT_SWAPPED);
-  set_undoable (self, NULL);
+  on_editor_changed (self);
   on_selection_changed (self);
 }

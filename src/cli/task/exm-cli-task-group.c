@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What tasks of a group get unless they have their own. */
+/* Values that tasks of a group get unless they have their own. */
 
 #define G_LOG_DOMAIN "exm-cli"
 
@@ -141,7 +141,8 @@ show (int argc, char **argv)
   g_autoptr (ExmStore) store = exm_cli_data_open (data);
   if (store == NULL)
     return EXM_EXIT_FAILED;
-  const char *const titles[] = { _ ("Value"), _ ("Is"), _ ("From"), _ ("Follow"), NULL };
+  const char *const titles[]
+      = { _ ("Value"), _ ("Set to"), _ ("From"), _ ("Follow"), NULL };
   exm_cli_table_init (&table, titles);
   for (guint i = 0; good && i < EXM_N_GROUP_VALUES; i++)
     good = add_value (&table, store, group, i, &error);
@@ -150,14 +151,27 @@ show (int argc, char **argv)
              : EXM_EXIT_FAILED;
 }
 
-static int
-compare_names (gconstpointer a, gconstpointer b)
+/* Adds the group and those that it is in, each once, by name. */
+static void
+add_path (GPtrArray *groups, const char *group)
 {
-  return strcmp (*(const char *const *) a, *(const char *const *) b);
+  g_autofree char *path = exm_group_normalize (group);
+
+  while (path != NULL)
+    {
+      char *slash = strrchr (path, '/');
+      guint at = 0;
+      while (at < groups->len && strcmp (groups->pdata[at], path) < 0)
+        at++;
+      if (at == groups->len || strcmp (groups->pdata[at], path) != 0)
+        g_ptr_array_insert (groups, (gint) at, g_strdup (path));
+      if (slash == NULL)
+        return;
+      *slash = '\0';
+    }
 }
 
-/* Returns: (transfer full) (element-type utf8): groups of tasks and those that they are
- * in, by name, each once */
+/* Returns: (transfer full) (nullable) (element-type utf8): groups of tasks */
 static GPtrArray *
 list_groups (ExmStore *store, GError **error)
 {
@@ -165,18 +179,7 @@ list_groups (ExmStore *store, GError **error)
   g_autoptr (GPtrArray) groups = g_ptr_array_new_with_free_func (g_free);
 
   for (guint i = 0; infos != NULL && i < infos->len; i++)
-    {
-      const ExmTaskInfo *info = g_ptr_array_index (infos, i);
-      g_autofree char *path = exm_group_normalize (info->group);
-      for (char *end = path; end != NULL; end = strrchr (path, '/'))
-        {
-          if (end != path)
-            *end = '\0';
-          if (!g_ptr_array_find_with_equal_func (groups, path, g_str_equal, NULL))
-            g_ptr_array_add (groups, g_strdup (path));
-        }
-    }
-  g_ptr_array_sort (groups, compare_names);
+    add_path (groups, ((const ExmTaskInfo *) infos->pdata[i])->group);
   return infos != NULL ? g_steal_pointer (&groups) : NULL;
 }
 

@@ -1,0 +1,142 @@
+/* SPDX-FileCopyrightText: 2026 The Exemplar authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Tasks below their groups: the order, groups that are closed, and what is told of a
+ * change. */
+
+#include "app/session/exm-task-list.h"
+#include "app/shell/exm-task-tree.h"
+
+typedef struct
+{
+  ExmTaskList *tasks; /* (owned) */
+  ExmTaskTree *tree;  /* (owned) */
+  guint n_removed;
+  guint n_added;
+} Fixture;
+
+static void
+add (GPtrArray *infos, const char *uid, const char *name, const char *group)
+{
+  ExmTaskInfo *info = exm_task_info_new ();
+
+  info->uid = g_strdup (uid);
+  info->name = g_strdup (name);
+  info->group = g_strdup (group);
+  g_ptr_array_add (infos, info);
+}
+
+static void
+on_items_changed (
+    GListModel *model, guint position, guint removed, guint added, Fixture *self)
+{
+  self->n_removed += removed;
+  self->n_added += added;
+}
+
+static void
+fill (Fixture *self, const char *group_of_third)
+{
+  g_autoptr (GPtrArray) infos
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_task_info_unref);
+
+  add (infos, "1", "First", NULL);
+  add (infos, "2", "Second", "News/Local");
+  add (infos, "3", "Third", group_of_third);
+  add (infos, "4", "Fourth", " News / ");
+  add (infos, "5", "Fifth", "2 Others");
+  exm_task_list_update (self->tasks, infos);
+  exm_task_tree_update (self->tree);
+}
+
+static void
+set_up (Fixture *self, gconstpointer data)
+{
+  self->tasks = exm_task_list_new ();
+  self->tree = exm_task_tree_new (G_LIST_MODEL (self->tasks));
+  fill (self, "10 Others");
+  g_signal_connect (self->tree, "items-changed", G_CALLBACK (on_items_changed), self);
+}
+
+static void
+tear_down (Fixture *self, gconstpointer data)
+{
+  g_object_unref (self->tree);
+  g_object_unref (self->tasks);
+}
+
+static void
+check (Fixture *self, const char *wanted)
+{
+  g_autoptr (GString) listed = g_string_new (NULL);
+
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (self->tree)); i++)
+    {
+      g_autoptr (GObject) item = g_list_model_get_item (G_LIST_MODEL (self->tree), i);
+      const char *separator = i > 0 ? "|" : "";
+      if (EXM_IS_TASK_ITEM (item))
+        g_string_append_printf (listed, "%s%s", separator,
+                                exm_task_item_get_name (EXM_TASK_ITEM (item)));
+      else
+        g_string_append_printf (listed, "%s%u:%s %u", separator,
+                                exm_group_item_get_depth (EXM_GROUP_ITEM (item)),
+                                exm_group_item_get_title (EXM_GROUP_ITEM (item)),
+                                exm_group_item_get_n_tasks (EXM_GROUP_ITEM (item)));
+    }
+  g_assert_cmpstr (listed->str, ==, wanted);
+}
+
+static void
+test_order (Fixture *self, gconstpointer data)
+{
+  check (self, "0:2 Others 1|Fifth|0:10 Others 1|Third|0:News 2|1:Local 1|Second|Fourth|"
+               "First");
+  g_assert_cmpuint (self->n_added + self->n_removed, ==, 0);
+  /* The same again tells nothing; another group tells of the rows between. */
+  fill (self, "10 Others");
+  g_assert_cmpuint (self->n_added + self->n_removed, ==, 0);
+  fill (self, "News/Local");
+  check (self, "0:2 Others 1|Fifth|0:News 3|1:Local 2|Second|Third|Fourth|First");
+  g_assert_cmpuint (self->n_removed, >, 0);
+}
+
+/* Returns: (transfer full): the row of a group */
+static ExmGroupItem *
+get_group (Fixture *self, guint position)
+{
+  return EXM_GROUP_ITEM (g_list_model_get_item (G_LIST_MODEL (self->tree), position));
+}
+
+static void
+test_closed (Fixture *self, gconstpointer data)
+{
+  static const char *const closed[] = { "News", NULL };
+  g_autoptr (ExmGroupItem) news = get_group (self, 4);
+  g_auto (GStrv) uids = exm_task_tree_dup_uids (self->tree, news);
+
+  g_assert_cmpuint (g_strv_length (uids), ==, 2);
+  exm_task_tree_set_collapsed (self->tree, closed);
+  check (self, "0:2 Others 1|Fifth|0:10 Others 1|Third|0:News 2|First");
+  g_assert_false (exm_group_item_get_expanded (news));
+  /* While somebody looks for a task, all are listed. */
+  exm_task_tree_set_expanded (self->tree, TRUE);
+  check (self, "0:2 Others 1|Fifth|0:10 Others 1|Third|0:News 2|1:Local 1|Second|Fourth|"
+               "First");
+  exm_task_tree_set_expanded (self->tree, FALSE);
+  g_auto (GStrv) kept = exm_task_tree_dup_collapsed (self->tree);
+  g_assert_cmpstr (kept[0], ==, "News");
+  /* The row stays the same object, so that it keeps the keyboard. */
+  g_autoptr (ExmGroupItem) again = get_group (self, 4);
+  g_assert_true (again == news);
+  exm_task_tree_toggle (self->tree, news);
+  g_assert_true (exm_group_item_get_expanded (news));
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add ("/task-tree/order", Fixture, NULL, set_up, test_order, tear_down);
+  g_test_add ("/task-tree/closed", Fixture, NULL, set_up, test_closed, tear_down);
+  return g_test_run ();
+}

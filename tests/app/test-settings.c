@@ -5,10 +5,12 @@
  * restoring. */
 
 #include "app/settings/exm-form-outputs.h"
+#include "app/settings/exm-schedule-form.h"
 #include "app/settings/exm-settings-page.h"
 #include "app/settings/exm-task-form.h"
 #include "app/widgets/exm-article-words.h"
 #include "publish/messages/exm-connection.h"
+#include "setup/exm-group-defaults.h"
 #include "store/exm-store.h"
 #include "task/exm-output-format.h"
 #include "task/exm-task-file.h"
@@ -627,6 +629,53 @@ test_changed_elsewhere (Fixture *self, gconstpointer unused)
   g_assert_cmpstr (name, ==, text->str);
 }
 
+static gboolean
+give_group_its_value (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
+{
+  g_auto (ExmTaskFields) fields = { 0 };
+  g_autoptr (ExmTask) old = exm_store_get_task (store, store_task_uid (1), NULL, error);
+
+  if (old == NULL)
+    return FALSE;
+  exm_task_fields_copy (old, &fields);
+  fields.group = g_strdup ("News/Local");
+  g_clear_pointer (&fields.schedule, exm_schedule_unref);
+  fields.schedule = exm_schedule_parse ("every 2 h", error);
+  g_autoptr (ExmTask) task = exm_task_new (&fields);
+  return exm_store_update_task (store, task, now_usec, NULL, error)
+         && exm_group_defaults_set (store, "News", EXM_GROUP_SCHEDULE, task, FALSE,
+                                    now_usec, NULL, error);
+}
+
+static gboolean
+says_no_group (gpointer data)
+{
+  return test_gui_find_beginning (((Fixture *) data)->page, "From the group") == NULL;
+}
+
+static gboolean
+is_every_2_hours (gpointer rule)
+{
+  return adw_combo_row_get_selected (rule) == EXM_SCHEDULE_EVERY_2_HOURS;
+}
+
+/* A value that the task has from its group says so, until it is changed. */
+static void
+test_group (Fixture *self, gconstpointer unused)
+{
+  need_label (self, "Version 1");
+  g_assert_true (says_no_group (self));
+  exm_session_write_async (exm_window_get_session (self->window), NULL,
+                           give_group_its_value, NULL, NULL, on_stored, NULL);
+  test_gui_wait_until_said (self->page, "From the group “News”");
+  GtkWidget *rule = test_gui_need (self->page, ADW_TYPE_COMBO_ROW, "How often");
+  /* The form takes the task in steps. */
+  test_gui_wait_until (is_every_2_hours, rule, "the schedule");
+  test_gui_settle (GTK_WIDGET (self->window));
+  adw_combo_row_set_selected (ADW_COMBO_ROW (rule), EXM_SCHEDULE_EVERY_10_MIN);
+  test_gui_wait_until (says_no_group, self, "a schedule of its own");
+}
+
 /* Does not take for saved what is typed while a save is under way. */
 static void
 test_changed_while_saving (Fixture *self, gconstpointer unused)
@@ -679,6 +728,7 @@ main (int argc, char **argv)
     { "/app/settings/files", test_files },
     { "/app/settings/save-at-once", test_save_at_once },
     { "/app/settings/changed-elsewhere", test_changed_elsewhere },
+    { "/app/settings/group", test_group },
     { "/app/settings/changed-while-saving", test_changed_while_saving },
   };
 

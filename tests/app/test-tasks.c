@@ -22,6 +22,9 @@
 
 #define N_TASKS 1000u
 
+/* Windows that are opened, of which the fastest counts. */
+#define N_TURNS 5u
+
 typedef struct
 {
   char *folder;        /* (owned) */
@@ -31,13 +34,13 @@ typedef struct
 } Fixture;
 
 static void
-add_tasks (const char *folder)
+add_tasks (const char *folder, guint n_tasks)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (ExmStore) store = exm_store_open (folder, NULL, NULL, &error);
 
   g_assert_no_error (error);
-  for (guint i = 1; i <= N_TASKS; i++)
+  for (guint i = 1; i <= n_tasks; i++)
     {
       g_auto (ExmTaskFields) fields = { 0 };
       g_autoptr (ExmTask) plain = store_task_new (i);
@@ -64,7 +67,7 @@ static void
 set_up (Fixture *self, gconstpointer data)
 {
   self->folder = test_folder_new ();
-  add_tasks (self->folder);
+  add_tasks (self->folder, N_TASKS);
   self->app = test_gui_start (self->folder);
   self->window = test_gui_get_window (self->app);
   test_gui_wait_until (has_tasks, self->window, "the tasks");
@@ -545,10 +548,45 @@ test_drop_list (Fixture *self, gconstpointer data)
   g_assert_cmpstr (lines, ==, "http://site.invalid/one/\nhttp://site.invalid/two/");
 }
 
+/* Returns: seconds until the window is drawn with its tasks */
+static double
+open_window (const char *folder)
+{
+  gint64 start_usec = g_get_monotonic_time ();
+  ExmApplication *app = test_gui_start (folder);
+
+  test_gui_settle (GTK_WIDGET (test_gui_get_window (app)));
+  double seconds = (double) (g_get_monotonic_time () - start_usec) / G_USEC_PER_SEC;
+  test_gui_stop (app);
+  return seconds;
+}
+
+/* The window at a thousand tasks opens in about the time at ten: the least of several
+ * turns, by far less strict than it is, since others may use the machine meanwhile. */
+static void
+test_opening (void)
+{
+  g_autoptr (TestFolder) few = test_folder_new ();
+  g_autoptr (TestFolder) many = test_folder_new ();
+  double least_few = G_MAXDOUBLE, least_many = G_MAXDOUBLE;
+
+  add_tasks (few, 10);
+  add_tasks (many, N_TASKS);
+  for (guint i = 0; i < N_TURNS; i++)
+    {
+      least_few = MIN (least_few, open_window (few));
+      least_many = MIN (least_many, open_window (many));
+    }
+  g_test_message ("%.3f s at 10 tasks, %.3f s at %u: %.2f times", least_few, least_many,
+                  N_TASKS, least_many / least_few);
+  g_assert_cmpfloat (least_many, <, 4 * least_few);
+}
+
 int
 main (int argc, char **argv)
 {
   test_gui_init (&argc, &argv);
+  g_test_add_func ("/tasks/opening", test_opening);
   g_test_add ("/tasks/order", Fixture, NULL, set_up, test_order, tear_down);
   g_test_add ("/tasks/changes", Fixture, NULL, set_up, test_changes, tear_down);
   g_test_add ("/tasks/schedule", Fixture, NULL, set_up, test_schedule, tear_down);

@@ -20,8 +20,10 @@ struct _ExmSettingsPage
   ExmTask *task;             /* (owned) (nullable): as it is stored */
   GHashTable *drafts;        /* (owned) (element-type utf8 ExmTask): by uid, not saved */
   GCancellable *cancellable; /* (owned) (nullable) */
-  GSignalGroup *of_item;     /* (owned): of the task in the list */
-  GtkWindow *site_lines;     /* (weak) (nullable): while it is open */
+  GPtrArray *groups; /* (owned) (nullable) (element-type utf8): for each #ExmGroupValue
+                      * the group that the stored task has it from */
+  GSignalGroup *of_item; /* (owned): of the task in the list */
+  GtkWindow *site_lines; /* (weak) (nullable): while it is open */
   gboolean saving;
   guint show_id; /* while the form takes a task, step by step; else 0 */
 

@@ -13,6 +13,7 @@
 #include "app/settings/exm-settings-page-private.h"
 #include "app/widgets/exm-init.h"
 #include "app/widgets/exm-toast.h"
+#include "setup/exm-group-defaults.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -49,10 +50,26 @@ update_bar (ExmSettingsPage *self)
                                  draft != NULL && !self->saving);
 }
 
+/* Names the group of each value of which @shown has no other one. */
+static void
+show_groups (ExmSettingsPage *self, const ExmTask *shown)
+{
+  g_autoptr (GPtrArray) groups = g_ptr_array_new ();
+
+  for (guint i = 0; i < EXM_N_GROUP_VALUES; i++)
+    g_ptr_array_add (groups, self->groups != NULL
+                                     && exm_group_defaults_is_same (i, shown, self->task)
+                                 ? self->groups->pdata[i]
+                                 : NULL);
+  exm_task_form_set_groups (self->form, groups);
+}
+
 static void
 on_form_changed (ExmSettingsPage *self)
 {
   g_autoptr (ExmTask) task = exm_task_form_make_task (self->form);
+
+  show_groups (self, task);
 
   /* While another is being saved the task as it was is a change as well. */
   if (!self->saving && exm_task_equal (task, self->task))
@@ -176,6 +193,20 @@ on_kept_estimated (GObject *source, GAsyncResult *result, gpointer data)
 }
 
 static void
+on_groups_read (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (ExmSettingsPage) self = data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) groups = exm_group_defaults_list_followed_finish (result, &error);
+
+  if (groups == NULL || self->task == NULL)
+    return;
+  g_clear_pointer (&self->groups, g_ptr_array_unref);
+  self->groups = g_steal_pointer (&groups);
+  show_groups (self, get_shown (self));
+}
+
+static void
 on_task_read (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (ExmSettingsPage) self = data;
@@ -209,6 +240,11 @@ on_task_read (GObject *source, GAsyncResult *result, gpointer data)
       update_bar (self);
     }
   exm_settings_page_read_versions (self);
+  g_clear_pointer (&self->groups, g_ptr_array_unref);
+  show_groups (self, self->task);
+  exm_group_defaults_list_followed_async (exm_session_get_reader (self->session),
+                                          self->task, self->cancellable, on_groups_read,
+                                          g_object_ref (self));
   exm_task_form_set_passed_over (self->form, 0);
   exm_older_articles_read_async (self->session, self->task_uid, self->cancellable,
                                  on_older_read, g_object_ref (self));
@@ -382,7 +418,8 @@ on_save_shortcut (GtkWidget *widget, GVariant *arguments, gpointer data)
 static void
 on_task_changed (ExmSettingsPage *self, const char *uid)
 {
-  if (g_strcmp0 (uid, self->task_uid) == 0)
+  /* Several tasks may have changed at once, without a name. */
+  if (uid == NULL || g_strcmp0 (uid, self->task_uid) == 0)
     read_task (self);
 }
 
@@ -453,6 +490,7 @@ exm_settings_page_finalize (GObject *object)
 
   g_free (self->task_uid);
   g_hash_table_unref (self->drafts);
+  g_clear_pointer (&self->groups, g_ptr_array_unref);
   g_ptr_array_unref (self->version_rows);
   G_OBJECT_CLASS (exm_settings_page_parent_class)->finalize (object);
 }

@@ -13,9 +13,11 @@
 #include "app/settings/exm-form-outputs.h"
 #include "app/settings/exm-form-schedule.h"
 #include "app/settings/exm-form-sources.h"
+#include "app/widgets/exm-bidi.h"
 #include "app/widgets/exm-init.h"
 #include "extract/exm-method.h"
 #include "methods/exm-method-table.h"
+#include "setup/exm-group-defaults.h"
 #include "url/exm-url-pattern.h"
 
 #include <glib/gi18n-lib.h>
@@ -53,7 +55,8 @@ struct _ExmTaskForm
   GtkSpinButton *max_articles;
   ExmFormSchedule *schedule;
   ExmFormOutputs *outputs;
-  char *folder; /* (owned) (nullable): the data folder */
+  char *folder;                   /* (owned) (nullable): the data folder */
+  char *from[EXM_N_GROUP_VALUES]; /* (owned) (nullable): groups that they are from */
   AdwComboRow *keep;
   guint64 kept_a_day; /* bytes, as it is estimated; 0: not known */
   AdwComboRow *method;
@@ -322,10 +325,31 @@ show_due (ExmTaskForm *self)
                                self->due_usec);
 }
 
+/* Returns: (transfer full) (nullable): where a value is from */
+static char *
+describe_group (ExmTaskForm *self, ExmGroupValue value)
+{
+  g_autofree char *group = exm_bidi_isolate (self->from[value]);
+
+  /* translators: a group of tasks */
+  return group != NULL ? g_strdup_printf (_ ("From the group “%s”"), group) : NULL;
+}
+
+static void
+show_group (ExmTaskForm *self, gpointer group, ExmGroupValue value)
+{
+  g_autofree char *words = describe_group (self, value);
+  g_autofree char *escaped = words != NULL ? g_markup_escape_text (words, -1) : NULL;
+
+  if (group != NULL)
+    adw_preferences_group_set_description (group, escaped);
+}
+
 static void
 show_schedule (ExmTaskForm *self)
 {
   exm_form_schedule_set (self->schedule, exm_task_get (self->task));
+  show_group (self, self->schedule, EXM_GROUP_SCHEDULE);
   show_due (self);
 }
 
@@ -339,9 +363,27 @@ show_kept (ExmTaskForm *self)
                                ? g_strdup_printf (_ ("About %s a day"), a_day)
                                /* translators: an amount, as "500 kB" */
                                : g_strdup_printf (_ ("About %s an article"), article);
+  g_autofree char *from = describe_group (self, EXM_GROUP_KEEP);
+  g_autofree char *both = from != NULL ? g_strdup_printf ("%s · %s", words, from) : NULL;
 
   if (self->keep != NULL)
-    adw_action_row_set_subtitle (ADW_ACTION_ROW (self->keep), words);
+    adw_action_row_set_subtitle (ADW_ACTION_ROW (self->keep),
+                                 both != NULL ? both : words);
+}
+
+void
+exm_task_form_set_groups (ExmTaskForm *self, const GPtrArray *groups)
+{
+  g_return_if_fail (EXM_IS_TASK_FORM (self));
+
+  for (guint i = 0; i < EXM_N_GROUP_VALUES; i++)
+    {
+      g_free (self->from[i]);
+      self->from[i] = g_strdup (groups->pdata[i]);
+    }
+  show_group (self, self->schedule, EXM_GROUP_SCHEDULE);
+  show_group (self, self->outputs, EXM_GROUP_OUTPUTS);
+  show_kept (self);
 }
 
 void
@@ -357,6 +399,7 @@ static void
 show_outputs (ExmTaskForm *self)
 {
   exm_form_outputs_set (self->outputs, exm_task_get (self->task), self->folder);
+  show_group (self, self->outputs, EXM_GROUP_OUTPUTS);
   adw_combo_row_set_selected (self->keep, exm_task_get (self->task)->keep);
   show_kept (self);
 }
@@ -525,6 +568,8 @@ exm_task_form_dispose (GObject *object)
   g_clear_pointer (&self->task, exm_task_unref);
   g_clear_pointer (&self->stored, exm_task_unref);
   g_clear_pointer (&self->folder, g_free);
+  for (guint i = 0; i < EXM_N_GROUP_VALUES; i++)
+    g_clear_pointer (&self->from[i], g_free);
   G_OBJECT_CLASS (exm_task_form_parent_class)->dispose (object);
 }
 

@@ -43,6 +43,10 @@ ExmTask *exm_task_form_make_task (ExmTaskForm *self);
  * shown at the row of the first run unless 0 */
 void exm_task_form_set_passed_over (ExmTaskForm *self, guint n_passed);
 
+/* @groups: (element-type utf8): for each #ExmGroupValue the group that it is from, which
+ * is said beside it; holds %NULL where it is the task's own */
+void exm_task_form_set_groups (ExmTaskForm *self, const GPtrArray *groups);
+
 /* @folder: (nullable): the data folder, where connections of messages are kept; for tasks
  * that are shown from now on */
 void exm_task_form_set_folder (ExmTaskForm *self, const char *folder);

@@ -63,9 +63,36 @@ make_key (ExmGroupValue value, const char *path)
   return g_strconcat ("group-", names[value], "/", path, NULL);
 }
 
-ExmTask *
-exm_group_defaults_get (
-    ExmStore *store, const char *group, ExmGroupValue value, char **from, GError **error)
+/* Reads a setting of a store or by a reader, whichever there is. Returns: (transfer full)
+ * (nullable): %NULL with @error unset if it is not set */
+static char *
+read_setting (ExmStore *store,
+              ExmStoreReader *reader,
+              const char *key,
+              GCancellable *cancellable,
+              GError **error)
+{
+  const ExmStoreQuery query = { .kind = EXM_READ_SETTING, .hash = key };
+  g_autoptr (GError) problem = NULL;
+
+  if (store != NULL)
+    return exm_store_get_setting (store, key, error);
+  char *value = exm_store_reader_read (reader, &query, cancellable, &problem);
+  if (problem != NULL
+      && !g_error_matches (problem, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND))
+    g_propagate_error (error, g_steal_pointer (&problem));
+  return value;
+}
+
+/* As exm_group_defaults_get(), from @store or by @reader. */
+static ExmTask *
+find (ExmStore *store,
+      ExmStoreReader *reader,
+      const char *group,
+      ExmGroupValue value,
+      char **from,
+      GCancellable *cancellable,
+      GError **error)
 {
   g_autofree char *path = exm_group_normalize (group);
 
@@ -73,7 +100,7 @@ exm_group_defaults_get (
     {
       g_autofree char *key = make_key (value, path);
       g_autoptr (GError) problem = NULL;
-      g_autofree char *text = exm_store_get_setting (store, key, &problem);
+      g_autofree char *text = read_setting (store, reader, key, cancellable, &problem);
       char *slash = strrchr (path, '/');
 
       if (problem != NULL)
@@ -92,6 +119,13 @@ exm_group_defaults_get (
       *slash = '\0';
     }
   return NULL;
+}
+
+ExmTask *
+exm_group_defaults_get (
+    ExmStore *store, const char *group, ExmGroupValue value, char **from, GError **error)
+{
+  return find (store, NULL, group, value, from, NULL, error);
 }
 
 /* Returns: (transfer full): @task with the value of @model */
@@ -290,4 +324,73 @@ exm_group_defaults_set (ExmStore *store,
   if (befores != NULL)
     g_ptr_array_set_size (befores, 0);
   return FALSE;
+}
+
+/* Groups */
+
+typedef struct
+{
+  ExmStoreReader *reader; /* (owned) */
+  ExmTask *task;          /* (owned) */
+} Search;
+
+static void
+search_free (gpointer data)
+{
+  Search *search = data;
+
+  g_object_unref (search->reader);
+  exm_task_unref (search->task);
+  g_free (search);
+}
+
+static void
+list_followed (GTask *gtask, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  const Search *search = data;
+  g_autoptr (GPtrArray) groups = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; i < EXM_N_GROUP_VALUES; i++)
+    {
+      GError *error = NULL;
+      g_autofree char *from = NULL;
+      g_autoptr (ExmTask) model
+          = find (NULL, search->reader, exm_task_get (search->task)->group, i, &from,
+                  cancellable, &error);
+      if (error != NULL)
+        {
+          g_task_return_error (gtask, error);
+          return;
+        }
+      gboolean follows
+          = model != NULL && exm_group_defaults_is_same (i, search->task, model);
+      g_ptr_array_add (groups, follows ? g_steal_pointer (&from) : NULL);
+    }
+  g_task_return_pointer (gtask, g_steal_pointer (&groups),
+                         (GDestroyNotify) g_ptr_array_unref);
+}
+
+void
+exm_group_defaults_list_followed_async (ExmStoreReader *reader,
+                                        ExmTask *task,
+                                        GCancellable *cancellable,
+                                        GAsyncReadyCallback callback,
+                                        gpointer data)
+{
+  g_autoptr (GTask) gtask = g_task_new (NULL, cancellable, callback, data);
+  Search *search = g_new0 (Search, 1);
+
+  search->reader = g_object_ref (reader);
+  search->task = exm_task_ref (task);
+  g_task_set_source_tag (gtask, exm_group_defaults_list_followed_async);
+  g_task_set_task_data (gtask, search, search_free);
+  g_task_run_in_thread (gtask, list_followed);
+}
+
+GPtrArray *
+exm_group_defaults_list_followed_finish (GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (
+      g_async_result_is_tagged (result, exm_group_defaults_list_followed_async), NULL);
+  return g_task_propagate_pointer (G_TASK (result), error);
 }

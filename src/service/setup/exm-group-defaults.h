@@ -6,10 +6,11 @@
  * that of its group follows it: where the group's becomes another, so does the task's.
  * Groups that are in another one have its values until they get their own.
  *
- * All calls on the thread of the store. */
+ * Calls with a store are on its thread. */
 
 #pragma once
 
+#include "store/exm-store-reader.h"
 #include "store/exm-store.h"
 
 G_BEGIN_DECLS
@@ -92,5 +93,23 @@ gboolean exm_group_defaults_set (ExmStore *store,
                                  gint64 now_usec,
                                  GPtrArray *befores,
                                  GError **error);
+
+/**
+ * exm_group_defaults_list_followed_async:
+ * @task: as it is stored
+ * @callback: called in the thread-default context of the caller
+ *
+ * Finds the groups that a task has its values from. Any thread.
+ */
+void exm_group_defaults_list_followed_async (ExmStoreReader *reader,
+                                             ExmTask *task,
+                                             GCancellable *cancellable,
+                                             GAsyncReadyCallback callback,
+                                             gpointer data);
+
+/* Returns: (transfer full) (element-type utf8) (nullable): for each value the group that
+ * says it, %NULL where the task has its own; %NULL with @error as of
+ * exm_group_defaults_get() */
+GPtrArray *exm_group_defaults_list_followed_finish (GAsyncResult *result, GError **error);
 
 G_END_DECLS

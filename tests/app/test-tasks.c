@@ -548,17 +548,38 @@ test_drop_list (Fixture *self, gconstpointer data)
   g_assert_cmpstr (lines, ==, "http://site.invalid/one/\nhttp://site.invalid/two/");
 }
 
-/* Returns: seconds until the window is drawn with its tasks */
+/* Seconds until a window shows its first frame, and until it shows its tasks. */
+typedef struct
+{
+  double first;
+  double whole;
+} Opening;
+
 static double
-open_window (const char *folder)
+get_seconds (gint64 start_usec)
+{
+  return (double) (g_get_monotonic_time () - start_usec) / G_USEC_PER_SEC;
+}
+
+/* A row of the first group, which both have. */
+static gboolean
+shows_tasks (gpointer window)
+{
+  return test_gui_find (window, GTK_TYPE_LABEL, "Task 00007") != NULL;
+}
+
+/* @least: (inout): the least so far */
+static void
+open_window (const char *folder, Opening *least)
 {
   gint64 start_usec = g_get_monotonic_time ();
-  ExmApplication *app = test_gui_start (folder);
+  ExmApplication *app = test_gui_open_to_first_frame (folder);
 
+  least->first = MIN (least->first, get_seconds (start_usec));
+  test_gui_wait_until (shows_tasks, test_gui_get_window (app), "the tasks");
+  least->whole = MIN (least->whole, get_seconds (start_usec));
   test_gui_settle (GTK_WIDGET (test_gui_get_window (app)));
-  double seconds = (double) (g_get_monotonic_time () - start_usec) / G_USEC_PER_SEC;
   test_gui_stop (app);
-  return seconds;
 }
 
 /* The window at a thousand tasks opens in about the time at ten: the least of several
@@ -568,18 +589,21 @@ test_opening (void)
 {
   g_autoptr (TestFolder) few = test_folder_new ();
   g_autoptr (TestFolder) many = test_folder_new ();
-  double least_few = G_MAXDOUBLE, least_many = G_MAXDOUBLE;
+  Opening at_few = { G_MAXDOUBLE, G_MAXDOUBLE }, at_many = at_few;
 
   add_tasks (few, 10);
   add_tasks (many, N_TASKS);
   for (guint i = 0; i < N_TURNS; i++)
     {
-      least_few = MIN (least_few, open_window (few));
-      least_many = MIN (least_many, open_window (many));
+      open_window (few, &at_few);
+      open_window (many, &at_many);
     }
-  g_test_message ("%.3f s at 10 tasks, %.3f s at %u: %.2f times", least_few, least_many,
-                  N_TASKS, least_many / least_few);
-  g_assert_cmpfloat (least_many, <, 4 * least_few);
+  g_test_message ("first frame: %.3f s at 10 tasks, %.3f s at %u, %.2f times; "
+                  "with tasks: %.3f s, %.3f s, %.2f times",
+                  at_few.first, at_many.first, N_TASKS, at_many.first / at_few.first,
+                  at_few.whole, at_many.whole, at_many.whole / at_few.whole);
+  g_assert_cmpfloat (at_many.first, <, 4 * at_few.first);
+  g_assert_cmpfloat (at_many.whole, <, 6 * at_few.whole);
 }
 
 int

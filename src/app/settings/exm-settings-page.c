@@ -50,7 +50,7 @@ update_bar (ExmSettingsPage *self)
                                  draft != NULL && !self->saving);
 }
 
-/* What @shown has of its own is from no group any more. */
+/* Names the group of each value of which @shown has no other one. */
 static void
 show_groups (ExmSettingsPage *self, const ExmTask *shown)
 {

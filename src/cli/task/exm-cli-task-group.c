@@ -141,7 +141,8 @@ show (int argc, char **argv)
   g_autoptr (ExmStore) store = exm_cli_data_open (data);
   if (store == NULL)
     return EXM_EXIT_FAILED;
-  const char *const titles[] = { _ ("Value"), _ ("Set to"), _ ("From"), _ ("Follow"), NULL };
+  const char *const titles[]
+      = { _ ("Value"), _ ("Set to"), _ ("From"), _ ("Follow"), NULL };
   exm_cli_table_init (&table, titles);
   for (guint i = 0; good && i < EXM_N_GROUP_VALUES; i++)
     good = add_value (&table, store, group, i, &error);

@@ -390,6 +390,7 @@ exm_group_defaults_list_followed_async (ExmStoreReader *reader,
 GPtrArray *
 exm_group_defaults_list_followed_finish (GAsyncResult *result, GError **error)
 {
-  g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
+  g_return_val_if_fail (
+      g_async_result_is_tagged (result, exm_group_defaults_list_followed_async), NULL);
   return g_task_propagate_pointer (G_TASK (result), error);
 }

@@ -4,6 +4,7 @@
 /* The view of articles: reading, searching, exporting, approving, deleting and undoing.
  */
 
+#include "app/reading/exm-article-clip.h"
 #include "app/review/exm-article-reader.h"
 #include "app/review/exm-articles-page.h"
 #include "app/web/exm-reader-view.h"
@@ -647,6 +648,116 @@ test_delivery (Fixture *self, gconstpointer unused)
   need_label (self, "Slack, desk: waits to be sent");
 }
 
+typedef struct
+{
+  GOutputStream *stream; /* (owned) */
+  gboolean done;
+} Reading;
+
+static void
+on_written (GObject *source, GAsyncResult *result, gpointer data)
+{
+  Reading *reading = data;
+  g_autoptr (GError) error = NULL;
+
+  gdk_content_provider_write_mime_type_finish (GDK_CONTENT_PROVIDER (source), result,
+                                               &error);
+  g_assert_no_error (error);
+  reading->done = TRUE;
+}
+
+static gboolean
+is_done (gpointer data)
+{
+  return ((const Reading *) data)->done;
+}
+
+/* Returns: (transfer full): what another program would get */
+static char *
+read_clipboard (Fixture *self, const char *type)
+{
+  GdkClipboard *clipboard = gtk_widget_get_clipboard (GTK_WIDGET (self->page));
+  Reading reading = { g_memory_output_stream_new_resizable (), FALSE };
+
+  gdk_content_provider_write_mime_type_async (gdk_clipboard_get_content (clipboard), type,
+                                              reading.stream, G_PRIORITY_DEFAULT, NULL,
+                                              on_written, &reading);
+  test_gui_wait_until (is_done, &reading, type);
+  g_autoptr (GOutputStream) stream = reading.stream;
+  GMemoryOutputStream *memory = G_MEMORY_OUTPUT_STREAM (stream);
+  return g_strndup (g_memory_output_stream_get_data (memory),
+                    g_memory_output_stream_get_data_size (memory));
+}
+
+/* An article is copied as the page that exporting it makes, and as text. */
+static void
+test_copy (Fixture *self, gconstpointer unused)
+{
+  test_pointer_click (need_label (self, "Title 29"));
+  test_gui_wait_until (has_text, self, "the text");
+  GtkWidget *widget = test_gui_need (self->page, EXM_TYPE_ARTICLE_READER, NULL);
+  ExmArticle *article = exm_article_reader_get_article (EXM_ARTICLE_READER (widget));
+  g_assert_nonnull (article);
+  g_assert_true (
+      gtk_widget_activate_action (GTK_WIDGET (self->page), "articles.copy", NULL));
+  test_gui_need (self->window, GTK_TYPE_LABEL, "Article copied");
+  g_autofree char *html = read_clipboard (self, "text/html");
+  g_autofree char *expected = exm_article_clip_make_html (article, NULL);
+  g_assert_cmpstr (html, ==, expected);
+  g_assert_nonnull (strstr (html, "<h1>Title 29</h1>"));
+  g_assert_null (strstr (html, "http-equiv"));
+  g_auto (GValue) value = G_VALUE_INIT;
+  g_value_init (&value, G_TYPE_STRING);
+  g_assert_true (gdk_content_provider_get_value (
+      gdk_clipboard_get_content (gtk_widget_get_clipboard (GTK_WIDGET (self->page))),
+      &value, NULL));
+  const char *text = g_value_get_string (&value);
+  g_assert_true (g_str_has_prefix (text, "Title 29\n\n"));
+}
+
+static GPtrArray *
+list_one (const ExmArticle *article, gpointer data, GError **error)
+{
+  GPtrArray *pictures
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_article_picture_free);
+  ExmArticlePicture *picture = g_new0 (ExmArticlePicture, 1);
+
+  picture->address = g_strdup ("https://a.example/one.png");
+  picture->hash = g_strdup ("0123");
+  picture->type = g_strdup ("image/png");
+  picture->n_bytes = 3;
+  g_ptr_array_add (pictures, picture);
+  return pictures;
+}
+
+static GBytes *
+load_one (const char *hash, gpointer data, GError **error)
+{
+  g_assert_cmpstr (hash, ==, "0123");
+  return g_bytes_new_static ("png", 3);
+}
+
+/* Pictures that are kept are within, since they may be gone from the web; others keep
+ * their addresses. */
+static void
+test_copy_pictures (void)
+{
+  const ExmPictureSource source = { .list = list_one, .load = load_one };
+  g_auto (ExmArticleFields) fields = {
+    .url = g_strdup ("https://a.example/1"),
+    .url_key = g_strdup ("https://a.example/1"),
+    .metadata = exm_metadata_new (),
+    .html = g_strdup ("<h2>Part</h2><p><img src=\"https://a.example/one.png\" alt=\"\">"
+                      "<img src=\"https://a.example/two.png\" alt=\"\"></p>"),
+  };
+  g_autoptr (ExmArticle) article = exm_article_new (&fields);
+  g_autofree char *html = exm_article_clip_make_html (article, &source);
+
+  g_assert_nonnull (strstr (html, "<img src=\"data:image/png;base64,cG5n\""));
+  g_assert_nonnull (strstr (html, "<img src=\"https://a.example/two.png\""));
+  g_assert_nonnull (strstr (html, "<h2>Part</h2>"));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -667,6 +778,7 @@ main (int argc, char **argv)
     { "/app/articles/export-reserved", test_export_reserved },
     { "/app/articles/nameless", test_nameless },
     { "/app/articles/sides", test_sides },
+    { "/app/articles/copy", test_copy },
     { "/app/articles/empty", test_empty },
     { "/app/articles/many-narrow", test_many_narrow },
     { "/app/articles/when", test_when },
@@ -676,6 +788,7 @@ main (int argc, char **argv)
   test_gui_init (&argc, &argv);
   for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
     g_test_add (tests[i].path, Fixture, NULL, set_up, tests[i].func, tear_down);
+  g_test_add_func ("/app/articles/copy-pictures", test_copy_pictures);
   g_test_add ("/app/articles/delivery", Fixture, "slack\ndesk\n", set_up, test_delivery,
               tear_down);
   return g_test_run ();

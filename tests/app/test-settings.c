@@ -471,6 +471,14 @@ test_message_output (Fixture *self, gconstpointer unused)
   g_assert_cmpstr (output->when, ==, "run");
 }
 
+static gboolean
+is_connection_saved (gpointer outputs)
+{
+  g_autofree char *problem = exm_form_outputs_check (EXM_FORM_OUTPUTS (outputs));
+
+  return problem == NULL;
+}
+
 /* A form asks for what it needs, and not when a message is due: an article is one. */
 static void
 test_form_output (Fixture *self, gconstpointer unused)
@@ -502,7 +510,7 @@ test_form_output (Fixture *self, gconstpointer unused)
                          "a={title}");
   g_signal_emit_by_name (test_gui_need (row, GTK_TYPE_BUTTON, "Save and Test"),
                          "clicked");
-  g_assert_null (exm_form_outputs_check (EXM_FORM_OUTPUTS (outputs)));
+  test_gui_wait_until (is_connection_saved, outputs, "the connection");
   g_auto (ExmConnection) saved = { 0 };
   g_assert_true (exm_connection_load (self->folder, "form", "desk", &saved, NULL));
   g_assert_cmpstr (exm_connection_get (&saved, "success", NULL), ==, "Thanks");
@@ -512,6 +520,94 @@ test_form_output (Fixture *self, gconstpointer unused)
   g_assert_cmpstr (
       g_array_index (fields.outputs, ExmTaskOutput, fields.outputs->len - 1).when, ==,
       "daily 07:30");
+}
+
+static gboolean
+has_keyring (gpointer bus)
+{
+  g_autoptr (GVariant) answer = g_dbus_connection_call_sync (
+      bus, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
+      "NameHasOwner", g_variant_new ("(s)", "org.freedesktop.secrets"),
+      G_VARIANT_TYPE ("(b)"), G_DBUS_CALL_FLAGS_NONE, -1, NULL, NULL);
+  gboolean has = FALSE;
+
+  if (answer != NULL)
+    g_variant_get (answer, "(b)", &has);
+  return has;
+}
+
+static GtkEditable *
+need_secret (GtkWidget *row, const char *title)
+{
+  return GTK_EDITABLE (test_gui_need (row, ADW_TYPE_PASSWORD_ENTRY_ROW, title));
+}
+
+/* Returns: (transfer none): the row of the webhook, as it is when the page is opened anew
+ */
+static GtkWidget *
+show_webhook (Fixture *self, GtkWidget *outputs)
+{
+  g_auto (ExmTaskFields) fields = { 0 };
+
+  exm_task_fields_init (&fields);
+  exm_task_fields_add_message_output (&fields, "webhook", "desk");
+  exm_form_outputs_set (EXM_FORM_OUTPUTS (outputs), &fields, self->folder);
+  GtkWidget *row = test_gui_need (self->page, ADW_TYPE_EXPANDER_ROW, "Webhook");
+  adw_expander_row_set_expanded (ADW_EXPANDER_ROW (row), TRUE);
+  return row;
+}
+
+/* Tells where a secret is; one in the keyring is not shown, and stays as it is where
+ * nothing is entered. What is forgotten can be stored again. */
+static void
+test_secret_place (Fixture *self, gconstpointer unused)
+{
+  const char *program = g_getenv ("EXEMPLAR_MOCK_KEYRING");
+  const char *const argv[] = { program, self->folder, NULL };
+  g_autoptr (GDBusConnection) bus = g_bus_get_sync (G_BUS_TYPE_SESSION, NULL, NULL);
+  g_autofree char *items = g_build_filename (self->folder, "items", NULL);
+  g_autofree char *text = NULL;
+  g_autoptr (GError) error = NULL;
+  g_auto (ExmConnection) known = { 0 };
+  GtkWidget *outputs = test_gui_need (self->page, EXM_TYPE_FORM_OUTPUTS, NULL);
+
+  g_autoptr (GSubprocess) keyring
+      = g_subprocess_newv (argv, G_SUBPROCESS_FLAGS_NONE, &error);
+  g_assert_no_error (error);
+  test_gui_wait_until (has_keyring, bus, "the keyring");
+  GtkWidget *row = show_webhook (self, outputs);
+  gtk_editable_set_text (need_secret (row, "Address"), "http://127.0.0.1:1/hook");
+  gtk_editable_set_text (need_secret (row, "Signing secret"), "hush-hush");
+  g_signal_emit_by_name (test_gui_need (row, GTK_TYPE_BUTTON, "Save and Test"),
+                         "clicked");
+  test_gui_wait_until (is_connection_saved, outputs, "the connection");
+  g_assert_true (exm_connection_load (self->folder, "webhook", "desk", &known, &error));
+  g_assert_no_error (error);
+  g_assert_nonnull (known.keyring_id);
+  g_assert_null (known.secret);
+  row = show_webhook (self, outputs);
+  need_label (self, "Kept in your keyring. What is left empty here stays as it is.");
+  g_assert_cmpstr (gtk_editable_get_text (need_secret (row, "Address")), ==, "");
+  g_assert_cmpstr (gtk_editable_get_text (need_secret (row, "Signing secret")), ==, "");
+  gtk_editable_set_text (need_secret (row, "Address"), "http://127.0.0.1:1/other");
+  g_signal_emit_by_name (test_gui_need (row, GTK_TYPE_BUTTON, "Save and Test"),
+                         "clicked");
+  test_gui_wait_until (is_connection_saved, outputs, "the connection");
+  g_assert_true (exm_connection_open (&known, NULL, &error));
+  g_assert_cmpstr (known.secret, ==, "hush-hush");
+  g_assert_cmpstr (known.address, ==, "http://127.0.0.1:1/other");
+  row = show_webhook (self, outputs);
+  g_signal_emit_by_name (test_gui_need (row, GTK_TYPE_BUTTON, "Forget this connection"),
+                         "clicked");
+  need_label (self, "Address and secret are removed from this computer. Save and Test "
+                    "stores them again.");
+  g_assert_true (g_file_get_contents (items, &text, NULL, NULL));
+  g_assert_null (strstr (text, "hush-hush"));
+  g_assert_cmpstr (gtk_editable_get_text (need_secret (row, "Signing secret")), ==,
+                   "hush-hush");
+  g_assert_false (is_connection_saved (outputs));
+  g_subprocess_force_exit (keyring);
+  g_assert_true (g_subprocess_wait (keyring, NULL, NULL));
 }
 
 /* A database file needs no connection; its test makes the table. */
@@ -718,6 +814,7 @@ main (int argc, char **argv)
     { "/app/settings/feed-output", test_feed_output },
     { "/app/settings/message-output", test_message_output },
     { "/app/settings/form-output", test_form_output },
+    { "/app/settings/secret-place", test_secret_place },
     { "/app/settings/database-output", test_database_output },
     { "/app/settings/passed-over", test_passed_over },
     { "/app/settings/save", test_save },

@@ -146,7 +146,7 @@ GAPS = {}
 # window's own last steps.
 VIEWS = set('''
     activity.back activity.reload
-    articles.back articles.cancel-export articles.copy-address articles.main articles.menu
+    articles.back articles.cancel-export articles.copy articles.copy-address articles.main articles.menu
     articles.open articles.open-page articles.open-task articles.retry
     example.next example.workbench
     page.extract-anyway page.find page.fit page.inspector page.leave-review page.next

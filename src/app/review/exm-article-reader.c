@@ -560,6 +560,14 @@ exm_article_reader_scroll (ExmArticleReader *self, gboolean forward)
     exm_reader_view_scroll_async (self->page, forward, on_scrolled, g_object_ref (self));
 }
 
+ExmArticle *
+exm_article_reader_get_article (ExmArticleReader *self)
+{
+  g_return_val_if_fail (EXM_IS_ARTICLE_READER (self), NULL);
+
+  return self->article;
+}
+
 void
 exm_article_reader_show_deliveries (ExmArticleReader *self, ExmSession *session)
 {

@@ -34,6 +34,9 @@ G_DECLARE_FINAL_TYPE (
  * the same article with the same text */
 void exm_article_reader_set_article (ExmArticleReader *self, ExmArticle *article);
 
+/* Returns: (transfer none) (nullable): what is shown */
+ExmArticle *exm_article_reader_get_article (ExmArticleReader *self);
+
 /* Shows which messages the article went out as. */
 void exm_article_reader_show_deliveries (ExmArticleReader *self, ExmSession *session);
 

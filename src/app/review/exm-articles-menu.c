@@ -27,6 +27,7 @@ make_menu_of_article (ExmArticlesPage *self)
   g_menu_append (page, _ ("_Fetch Again"), "articles.fetch-again");
   g_menu_append (page, _ ("Open in _Browser"), "articles.open-page");
   g_menu_append (page, _ ("_Copy Address"), "articles.copy-address");
+  g_menu_append (page, _ ("Copy _Article"), "articles.copy");
   g_menu_append (end, _ ("_Not an Article…"), "articles.dismiss");
   g_menu_append (end, _ ("_Delete"), "articles.delete");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (deeds));

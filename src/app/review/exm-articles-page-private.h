@@ -232,8 +232,8 @@ gboolean exm_articles_page_select_first (ExmArticlesPage *self);
 /* The one article that is selected, on the workbench with its stored pages. */
 void exm_articles_page_open (ExmArticlesPage *self);
 
-/* "articles.open-task", "articles.open-page" and "articles.copy-address", of the one
- * article that is selected. */
+/* "articles.open-task", "articles.open-page", "articles.copy-address" and
+ * "articles.copy", of the one article that is selected. */
 void exm_articles_page_do_with_one (ExmArticlesPage *self, const char *action);
 
 /* exm-articles-fetch.c: the page of the one article that is selected, fetched again. */

@@ -281,7 +281,8 @@ run_action (GtkWidget *widget, const char *name, GVariant *parameter)
     exm_articles_page_dismiss (self);
   else if (g_str_equal (name, "articles.open-task")
            || g_str_equal (name, "articles.open-page")
-           || g_str_equal (name, "articles.copy-address"))
+           || g_str_equal (name, "articles.copy-address")
+           || g_str_equal (name, "articles.copy"))
     exm_articles_page_do_with_one (self, name);
   else if (g_str_equal (name, "page.next") || g_str_equal (name, "page.previous"))
     exm_articles_page_step (self, g_str_equal (name, "page.next"));
@@ -481,7 +482,7 @@ exm_articles_page_class_init (ExmArticlesPageClass *klass)
     "articles.open-task",   "articles.open-page", "articles.copy-address",
     "page.looks-right",     "page.wrong",         "page.undo",
     "articles.dismiss",     "page.next",          "page.previous",
-    "page.print",           "page.save-search",
+    "page.print",           "page.save-search",   "articles.copy",
   };
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);

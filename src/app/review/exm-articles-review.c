@@ -8,6 +8,7 @@
 
 #include "config.h"
 
+#include "app/reading/exm-article-clip.h"
 #include "app/review/exm-approval.h"
 #include "app/review/exm-articles-page-private.h"
 #include "app/session/exm-review-action.h"
@@ -56,6 +57,7 @@ exm_articles_page_update_review (ExmArticlesPage *self)
   gtk_widget_action_set_enabled (widget, "articles.open-task", one != NULL);
   gtk_widget_action_set_enabled (widget, "articles.open-page", one != NULL);
   gtk_widget_action_set_enabled (widget, "articles.copy-address", one != NULL);
+  gtk_widget_action_set_enabled (widget, "articles.copy", one != NULL);
   gtk_widget_action_set_enabled (widget, "articles.fetch-again",
                                  exm_articles_page_can_fetch_again (self));
   gtk_widget_action_set_enabled (widget, "articles.dismiss", one != NULL);
@@ -461,6 +463,26 @@ exm_articles_page_open (ExmArticlesPage *self)
                               "x", exm_article_item_get_info (one)->id);
 }
 
+static void
+on_copied (GObject *object, GAsyncResult *result, gpointer data)
+{
+  if (g_task_propagate_boolean (G_TASK (result), NULL))
+    exm_toast_show (GTK_WIDGET (object), exm_toast_new (_ ("Article copied")));
+}
+
+/* One that is still being read is not there to be copied. */
+static void
+copy_article (ExmArticlesPage *self, gint64 id)
+{
+  ExmArticle *article = exm_article_reader_get_article (self->reader);
+
+  if (article == NULL || exm_article_get (article)->id != id)
+    gtk_widget_error_bell (GTK_WIDGET (self));
+  else
+    exm_article_clip_copy_async (GTK_WIDGET (self), article,
+                                 exm_session_get_folder (self->session), on_copied, NULL);
+}
+
 void
 exm_articles_page_do_with_one (ExmArticlesPage *self, const char *action)
 {
@@ -473,6 +495,8 @@ exm_articles_page_do_with_one (ExmArticlesPage *self, const char *action)
     exm_articles_page_open_address (self, info->url);
   else if (g_str_equal (action, "articles.copy-address"))
     exm_articles_page_copy_address (self, info->url);
+  else if (g_str_equal (action, "articles.copy"))
+    copy_article (self, info->id);
   else
     gtk_widget_activate_action (GTK_WIDGET (self), "win.go", "(ss)", info->task_uid,
                                 "workbench");

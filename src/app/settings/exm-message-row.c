@@ -27,7 +27,10 @@ struct _ExmMessageRow
   gboolean is_report;
   gboolean sends_backlog; /* of a database, which has no control for it */
   gboolean saved;         /* the connection is there */
-  gboolean setting;       /* controls are filled in */
+  char *kept_name;  /* (owned) (nullable): of the connection whose secret the keyring
+                     * has: what is not entered is taken from it */
+  guint n_changes;  /* of the connection, since the row was made */
+  gboolean setting; /* controls are filled in */
 
   /* Rows, all (unowned). */
   GtkWidget *enabled;
@@ -38,6 +41,7 @@ struct _ExmMessageRow
   GPtrArray *settings; /* (owned) (element-type GtkWidget): of the kind, in its order */
   AdwActionRow *test;
   GtkWidget *send;
+  GtkWidget *forget; /* (nullable): not of a file */
   GtkWidget *words;
   GtkWidget *least_sure;
   GtkWidget *when;  /* (nullable): of messages of several articles */
@@ -51,12 +55,15 @@ static guint changed_signal;
 
 G_DEFINE_FINAL_TYPE (ExmMessageRow, exm_message_row, ADW_TYPE_EXPANDER_ROW)
 
-/* A sample on its way. */
+/* A connection that is saved, and a sample on its way to it; or one that is forgotten. */
 typedef struct
 {
   const ExmMessageKind *kind; /* (unowned) */
+  char *folder;               /* (owned) (nullable): the data folder */
+  char *kept_name;            /* (owned) (nullable): as of the row */
   ExmConnection connection;
   ExmSent sent;
+  guint n_changes; /* of the row, when it was read */
 } Sample;
 
 static void
@@ -64,6 +71,8 @@ sample_free (gpointer data)
 {
   Sample *sample = data;
 
+  g_free (sample->folder);
+  g_free (sample->kept_name);
   exm_connection_clear (&sample->connection);
   exm_sent_clear (&sample->sent);
   g_free (sample);
@@ -108,6 +117,7 @@ on_connection_changed (ExmMessageRow *self)
 {
   if (self->setting)
     return;
+  self->n_changes++;
   self->saved = is_file (self);
   emit_changed (self);
 }
@@ -137,6 +147,32 @@ format_answer (const ExmSent *sent)
   return g_strdup_printf (_ ("It was taken. Answer %u: %s"), sent->status, answer);
 }
 
+/* @words: (nullable): what became of a test */
+static void
+tell (ExmMessageRow *self, const char *words, const char *place)
+{
+  g_autofree char *both = words == NULL   ? g_strdup (place)
+                          : place == NULL ? g_strdup (words)
+                                          : g_strconcat (words, "\n", place, NULL);
+  g_autofree char *shown = g_markup_escape_text (both, -1);
+
+  adw_action_row_set_subtitle (self->test, shown);
+}
+
+/* (transfer full) (nullable): where the secret of the connection is */
+static char *
+dup_place (const ExmMessageRow *self, const ExmConnection *connection)
+{
+  const char *place = _ (exm_connection_get_place (connection));
+
+  if (self->kind == NULL || is_file (self))
+    return NULL;
+  if (connection->keyring_id == NULL)
+    return g_strconcat (place, ".", NULL);
+  /* translators: %s is “Kept in your keyring” */
+  return g_strdup_printf (_ ("%s. What is left empty here stays as it is."), place);
+}
+
 static void
 on_sample_sent (GObject *object, GAsyncResult *result, gpointer data)
 {
@@ -146,9 +182,9 @@ on_sample_sent (GObject *object, GAsyncResult *result, gpointer data)
   gboolean good = g_task_propagate_boolean (G_TASK (result), &error);
   g_autofree char *words
       = good ? format_answer (&sample->sent) : g_strdup (error->message);
-  g_autofree char *shown = g_markup_escape_text (words, -1);
+  g_autofree char *place = dup_place (self, &sample->connection);
 
-  adw_action_row_set_subtitle (self->test, shown);
+  tell (self, words, place);
   gtk_widget_set_sensitive (self->send, TRUE);
 }
 
@@ -175,13 +211,92 @@ may_be_file (const ExmMessageRow *self, const char *path, GError **error)
          || exm_message_kind_load (self->kind, self->folder, path, &connection, error);
 }
 
+/* Sends the sample. @sample: (transfer full) */
 static void
-on_send_clicked (ExmMessageRow *self)
+send_to (ExmMessageRow *self, Sample *sample)
 {
-  Sample *sample = g_new0 (Sample, 1);
+  tell (self, is_file (self) ? _ ("Testing…") : _ ("Sending…"), NULL);
+  g_autoptr (GTask) task = g_task_new (self, NULL, on_sample_sent, NULL);
+  g_task_set_source_tag (task, send_to);
+  g_task_set_task_data (task, sample, sample_free);
+  g_task_run_in_thread (task, send_sample);
+}
+
+/* Takes what was not entered from what the keyring has. */
+static gboolean
+complete (Sample *sample, GError **error)
+{
+  ExmConnection *connection = &sample->connection;
+  g_auto (ExmConnection) known = { 0 };
+
+  if (sample->kept_name == NULL)
+    return TRUE;
+  if (!exm_message_kind_load (sample->kind, sample->folder, sample->kept_name, &known,
+                              error)
+      || !exm_connection_open (&known, NULL, error))
+    return FALSE;
+  if (connection->address == NULL)
+    connection->address = g_steal_pointer (&known.address);
+  if (connection->secret == NULL)
+    connection->secret = g_steal_pointer (&known.secret);
+  return TRUE;
+}
+
+static void
+save_in_thread (GTask *task, gpointer object, gpointer data, GCancellable *cancellable)
+{
+  Sample *sample = data;
+  GError *error = NULL;
+
+  if (complete (sample, &error)
+      && exm_message_check (sample->kind, &sample->connection, &error)
+      && exm_message_kind_save (sample->kind, sample->folder, &sample->connection,
+                                EXM_SECRET_WHERE_IT_CAN, cancellable, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+set_kept (ExmMessageRow *self, const ExmConnection *connection)
+{
+  g_free (self->kept_name);
+  self->kept_name = connection->keyring_id != NULL ? g_strdup (connection->name) : NULL;
+}
+
+static void
+on_saved (GObject *object, GAsyncResult *result, gpointer data)
+{
+  ExmMessageRow *self = EXM_MESSAGE_ROW (object);
+  Sample *sample = g_task_get_task_data (G_TASK (result));
   g_autoptr (GError) error = NULL;
 
+  if (!g_task_propagate_boolean (G_TASK (result), &error))
+    {
+      tell (self, error->message, NULL);
+      gtk_widget_set_sensitive (self->send, TRUE);
+      return;
+    }
+  set_kept (self, &sample->connection);
+  gtk_widget_set_sensitive (self->forget, TRUE);
+  self->saved = self->n_changes == sample->n_changes;
+  Sample *sent = g_new0 (Sample, 1);
+  sent->kind = sample->kind;
+  sent->connection = sample->connection;
+  sample->connection = (ExmConnection){ 0 };
+  send_to (self, sent);
+  emit_changed (self);
+}
+
+static Sample *
+read_sample (ExmMessageRow *self)
+{
+  Sample *sample = g_new0 (Sample, 1);
+
   sample->kind = self->kind;
+  sample->folder = g_strdup (self->folder);
+  sample->kept_name = g_strdup (self->kept_name);
+  sample->n_changes = self->n_changes;
   sample->connection = (ExmConnection){ .name = dup_text (self->name),
                                         .address = dup_text (
                                             is_file (self) ? self->name : self->address),
@@ -190,26 +305,98 @@ on_send_clicked (ExmMessageRow *self)
   if (sample->connection.name == NULL)
     sample->connection.name = g_strdup ("");
   read_settings (self, &sample->connection);
-  if (!exm_message_check (self->kind, &sample->connection, &error)
-      || !may_be_file (self, sample->connection.name, &error)
-      || (!is_file (self)
-          && !exm_connection_save (self->folder, self->kind_id, &sample->connection,
-                                   &error)))
+  return sample;
+}
+
+static void
+on_send_clicked (ExmMessageRow *self)
+{
+  Sample *sample = read_sample (self);
+  g_autoptr (GError) error = NULL;
+
+  /* An entry that is empty may be filled from the keyring. */
+  if ((sample->kept_name == NULL
+       && !exm_message_check (self->kind, &sample->connection, &error))
+      || !may_be_file (self, sample->connection.name, &error))
     {
-      g_autofree char *shown = g_markup_escape_text (error->message, -1);
-      adw_action_row_set_subtitle (self->test, shown);
+      tell (self, error->message, NULL);
       sample_free (sample);
       return;
     }
-  self->saved = TRUE;
-  adw_action_row_set_subtitle (self->test,
-                               is_file (self) ? _ ("Testing…") : _ ("Sending…"));
   gtk_widget_set_sensitive (self->send, FALSE);
-  g_autoptr (GTask) task = g_task_new (self, NULL, on_sample_sent, NULL);
+  if (is_file (self))
+    {
+      self->saved = TRUE;
+      send_to (self, sample);
+      emit_changed (self);
+      return;
+    }
+  tell (self, _ ("Saving…"), NULL);
+  g_autoptr (GTask) task = g_task_new (self, NULL, on_saved, NULL);
   g_task_set_source_tag (task, on_send_clicked);
   g_task_set_task_data (task, sample, sample_free);
-  g_task_run_in_thread (task, send_sample);
-  emit_changed (self);
+  g_task_run_in_thread (task, save_in_thread);
+}
+
+static void
+forget_in_thread (GTask *task, gpointer object, gpointer data, GCancellable *cancellable)
+{
+  Sample *sample = data;
+  GError *error = NULL;
+
+  if (complete (sample, &error)
+      && exm_connection_forget (sample->folder, sample->kind->id, sample->connection.name,
+                                cancellable, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+set_text (GtkWidget *row, const char *text)
+{
+  if (row != NULL)
+    gtk_editable_set_text (GTK_EDITABLE (row), text != NULL ? text : "");
+}
+
+static void
+on_forgotten (GObject *object, GAsyncResult *result, gpointer data)
+{
+  ExmMessageRow *self = EXM_MESSAGE_ROW (object);
+  const Sample *sample = g_task_get_task_data (G_TASK (result));
+  g_autoptr (GError) error = NULL;
+
+  gtk_widget_set_sensitive (self->send, TRUE);
+  if (!g_task_propagate_boolean (G_TASK (result), &error))
+    {
+      tell (self, error->message, NULL);
+      gtk_widget_set_sensitive (self->forget, TRUE);
+      return;
+    }
+  /* It can be stored again as it was. */
+  g_clear_pointer (&self->kept_name, g_free);
+  self->setting = TRUE;
+  set_text (self->address, sample->connection.address);
+  set_text (self->secret, sample->connection.secret);
+  self->setting = FALSE;
+  on_connection_changed (self);
+  tell (self,
+        _ ("Address and secret are removed from this computer. Save and Test stores them "
+           "again."),
+        NULL);
+}
+
+static void
+on_forget_clicked (ExmMessageRow *self)
+{
+  Sample *sample = read_sample (self);
+
+  gtk_widget_set_sensitive (self->send, FALSE);
+  gtk_widget_set_sensitive (self->forget, FALSE);
+  g_autoptr (GTask) task = g_task_new (self, NULL, on_forgotten, NULL);
+  g_task_set_source_tag (task, on_forget_clicked);
+  g_task_set_task_data (task, sample, sample_free);
+  g_task_run_in_thread (task, forget_in_thread);
 }
 
 /* Choices of the row, in its order. */
@@ -276,9 +463,28 @@ add_switch (ExmMessageRow *self, const char *title, const char *subtitle, gboole
 }
 
 static void
-add_test (ExmMessageRow *self)
+add_forget (ExmMessageRow *self)
+{
+  const char *name = _ ("Forget this connection");
+
+  self->forget = gtk_button_new_from_icon_name ("user-trash-symbolic");
+  gtk_widget_set_tooltip_text (self->forget, name);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->forget),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  gtk_widget_set_valign (self->forget, GTK_ALIGN_CENTER);
+  gtk_widget_add_css_class (self->forget, "flat");
+  gtk_widget_set_sensitive (self->forget, self->saved);
+  adw_action_row_add_suffix (self->test, self->forget);
+  g_signal_connect_swapped (self->forget, "clicked", G_CALLBACK (on_forget_clicked),
+                            self);
+}
+
+/* @known: what is saved of it */
+static void
+add_test (ExmMessageRow *self, const ExmConnection *known)
 {
   GtkWidget *test = adw_action_row_new ();
+  g_autofree char *place = self->saved ? dup_place (self, known) : NULL;
 
   self->test = ADW_ACTION_ROW (test);
   self->send
@@ -304,7 +510,10 @@ add_test (ExmMessageRow *self)
           ? _ ("Writes a sample that is taken back. {date} in the name is the "
                "day; .docx is a document, .xlsx a list.")
       : is_file (self) ? _ ("Makes the table, and writes a sample that is taken back.")
+      : place != NULL  ? place
                        : hint);
+  if (!is_file (self))
+    add_forget (self);
   adw_action_row_add_suffix (self->test, self->send);
   gtk_widget_set_sensitive (self->send, is_file (self) || self->folder != NULL);
   g_signal_connect_swapped (self->send, "clicked", G_CALLBACK (on_send_clicked), self);
@@ -326,13 +535,16 @@ add_connection (ExmMessageRow *self, const ExmTaskOutput *output)
     return;
   if (is_file (self))
     {
-      add_test (self);
+      add_test (self, &known);
       return;
     }
+  set_kept (self, &known);
   /* The address of a chat is as secret as a password; that of a database holds none. */
   self->address = add_entry (
       self, self->is_database ? adw_entry_row_new () : adw_password_entry_row_new (),
-      _ ("Address"), exm_connection_get_address (&known, self->kind->standard_address),
+      _ ("Address"),
+      known.is_closed ? known.address
+                      : exm_connection_get_address (&known, self->kind->standard_address),
       on_connection_changed);
   gtk_widget_set_tooltip_text (self->address, self->kind->address);
   if (self->kind->secret != NULL)
@@ -348,7 +560,7 @@ add_connection (ExmMessageRow *self, const ExmTaskOutput *output)
         add_entry (self, adw_entry_row_new (), _ (setting->title),
                    exm_connection_get (&known, setting->key, setting->standard),
                    on_connection_changed));
-  add_test (self);
+  add_test (self, &known);
 }
 
 static void
@@ -406,6 +618,7 @@ exm_message_row_finalize (GObject *object)
   g_free (self->kind_id);
   g_free (self->folder);
   g_free (self->kept_when);
+  g_free (self->kept_name);
   g_ptr_array_unref (self->settings);
   G_OBJECT_CLASS (exm_message_row_parent_class)->finalize (object);
 }

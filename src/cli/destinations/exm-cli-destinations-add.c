@@ -77,11 +77,12 @@ parse (Request *self, int *argc, char ***argv, ExmExit *exit_code)
          "or\n"
          "messages to a connection.\n"
          "Address, secret and receiver of a connection that is new are asked for, or\n"
-         "read from standard input, a line each. They are kept in a file that only you\n"
-         "can read, and in no task file."),
+         "read from standard input, a line each. What is secret of them is kept in your\n"
+         "keyring if it is unlocked, else in a file that only you can read, and in no\n"
+         "task file."),
       kinds, NULL);
   GOptionContext *context
-      = g_option_context_new (_ ("TASK FORMAT:FOLDER|KIND:NAME|sqlite:FILE|report:FILE"));
+      = g_option_context_new (_ ("TASK FORMAT:FOLDER|KIND:NAME|KIND:FILE"));
 
   g_option_context_set_summary (context, summary);
   g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
@@ -139,10 +140,15 @@ connect_to (const char *folder, const ExmMessageKind *kind, const char *name)
   const ExmMessageSetting *setting = kind->settings;
   for (; setting != NULL && setting->key != NULL; setting++)
     read_setting (setting, &connection);
-  return exm_cli_complain_unless (
-      exm_message_check (kind, &connection, &error)
-          && exm_connection_save (folder, kind->id, &connection, &error),
-      &error);
+  if (!exm_cli_complain_unless (exm_message_check (kind, &connection, &error)
+                                    && exm_message_kind_save (kind, folder, &connection,
+                                                              EXM_SECRET_WHERE_IT_CAN,
+                                                              NULL, &error),
+                                &error))
+    return FALSE;
+  g_autofree char *line
+      = g_strconcat (_ (exm_connection_get_place (&connection)), "\n", NULL);
+  return exm_cli_print (line);
 }
 
 /* Whether the connection is there, or was entered. */

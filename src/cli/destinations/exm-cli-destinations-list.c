@@ -33,8 +33,25 @@ typedef struct
   const char *name; /* (unowned) */
 } Owner;
 
+/* Returns: (transfer none) (nullable): where the secret of its connection is kept, as
+ * output keep has it */
+static const char *
+find_kept (const Listing *self, const ExmTaskOutput *output)
+{
+  g_auto (ExmConnection) connection = { 0 };
+  const ExmMessageKind *kind = exm_message_kind_find (output->kind);
+
+  if (kind == NULL || kind->is_file
+      || !exm_message_kind_load (kind, self->folder, output->to, &connection, NULL))
+    return NULL;
+  return connection.keyring_id != NULL ? N_ ("keyring") : N_ ("file");
+}
+
 static gboolean
-list_json (const Owner *owner, const ExmTaskOutput *output, const ExmOutputCounts *counts)
+list_json (const Owner *owner,
+           const ExmTaskOutput *output,
+           const ExmOutputCounts *counts,
+           const char *kept)
 {
   g_autoptr (GString) out = g_string_new (NULL);
   ExmCliJson json = { .out = out };
@@ -46,6 +63,8 @@ list_json (const Owner *owner, const ExmTaskOutput *output, const ExmOutputCount
   exm_cli_json_string (&json, "kind", exm_destination_get_id (output));
   exm_cli_json_string (&json, "place",
                        output->kind != NULL ? output->to : output->folder);
+  if (kept != NULL)
+    exm_cli_json_string (&json, "kept", kept);
   exm_cli_json_boolean (&json, "enabled", output->enabled);
   exm_cli_json_integer (&json, "published", counts->n_published);
   exm_cli_json_integer (&json, "waiting", counts->n_waiting);
@@ -61,6 +80,7 @@ list_output (Listing *self, const Owner *owner, const ExmTaskOutput *output)
 {
   g_autofree char *key = exm_worker_dup_output_key (output);
   g_autofree char *place = exm_cli_destination_dup_place (output);
+  const char *kept = find_kept (self, output);
   g_autoptr (GError) error = NULL;
   ExmOutputCounts counts = { 0 };
 
@@ -71,14 +91,14 @@ list_output (Listing *self, const Owner *owner, const ExmTaskOutput *output)
           &error))
     return FALSE;
   if (self->json)
-    return list_json (owner, output, &counts);
+    return list_json (owner, output, &counts, kept);
   g_autofree char *published = g_strdup_printf ("%" G_GINT64_FORMAT, counts.n_published);
   g_autofree char *waiting = g_strdup_printf ("%" G_GINT64_FORMAT, counts.n_waiting);
   g_autofree char *perhaps = g_strdup_printf ("%" G_GINT64_FORMAT, counts.n_perhaps);
   g_autofree char *failed = g_strdup_printf ("%" G_GINT64_FORMAT, counts.n_failed);
-  exm_cli_table_add (&self->table, owner->name, place,
-                     _ (exm_destination_get_guarantee (output)), published, waiting,
-                     perhaps, failed, NULL);
+  exm_cli_table_add (
+      &self->table, owner->name, place, _ (exm_destination_get_guarantee (output)),
+      kept != NULL ? _ (kept) : "", published, waiting, perhaps, failed, NULL);
   return TRUE;
 }
 
@@ -144,8 +164,9 @@ ExmExit
 exm_cli_destinations_list (int argc, char **argv)
 {
   static const char *const titles[]
-      = { N_ ("SOURCE"),  N_ ("OUTPUT"),  N_ ("GUARANTEE"), N_ ("PUBLISHED"),
-          N_ ("WAITING"), N_ ("PERHAPS"), N_ ("FAILED"),    NULL };
+      = { N_ ("SOURCE"),  N_ ("OUTPUT"),    N_ ("GUARANTEE"),
+          N_ ("SECRET"),  N_ ("PUBLISHED"), N_ ("WAITING"),
+          N_ ("PERHAPS"), N_ ("FAILED"),    NULL };
   g_autofree char *data = NULL;
   Listing self = { 0 };
   ExmExit exit_code;
@@ -159,7 +180,8 @@ exm_cli_destinations_list (int argc, char **argv)
   g_option_context_set_summary (
       context,
       _ ("Lists outputs of tasks and of saved searches, how often an article arrives\n"
-         "there, and how many were published, wait, are perhaps delivered, and failed."));
+         "there, where the secret of its connection is kept, and how many were\n"
+         "published, wait, are perhaps delivered, and failed."));
   g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
   if (!exm_cli_parse (context, &argc, &argv, &exit_code))
     return exit_code;

@@ -22,6 +22,9 @@ static const ExmCliCommand commands[] = {
   { "template", N_ ("Write the template of reports, to be changed"),
     exm_cli_destinations_template },
   { "retry", N_ ("Try again what failed"), exm_cli_destinations_retry },
+  { "keep", N_ ("Move the secret of a connection into the keyring or the file"),
+    exm_cli_destinations_keep },
+  { "forget", N_ ("Remove a connection and its secret"), exm_cli_destinations_forget },
 };
 
 ExmExit
@@ -43,6 +46,7 @@ test (const char *folder, const ExmMessageKind *kind, const char *name)
   g_auto (ExmSent) sent = { 0 };
   g_autoptr (GError) error = NULL;
   gboolean good = exm_message_kind_load (kind, folder, name, &connection, &error)
+                  && exm_connection_open (&connection, NULL, &error)
                   && exm_message_send_test (kind, &connection, g_get_real_time (), NULL,
                                             &sent, &error);
 

@@ -14,5 +14,7 @@ ExmExit exm_cli_destinations_test (int argc, char **argv);
 ExmExit exm_cli_destinations_template (int argc, char **argv);
 ExmExit exm_cli_destinations_list (int argc, char **argv);
 ExmExit exm_cli_destinations_retry (int argc, char **argv);
+ExmExit exm_cli_destinations_keep (int argc, char **argv);
+ExmExit exm_cli_destinations_forget (int argc, char **argv);
 
 G_END_DECLS

@@ -40,6 +40,9 @@
 /* The largest picture that goes along with an article. */
 #define MAX_PICTURE_BYTES (16u * 1024u * 1024u)
 
+/* How long a secret that was read from the keyring is kept for what is to be sent. */
+#define OPENED_USEC G_TIME_SPAN_MINUTE
+
 /* Hexadecimal digits of a delivery id. */
 #define ID_CHARS 32
 
@@ -81,6 +84,26 @@ delivery_free (gpointer data)
   g_free (delivery);
 }
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Delivery, delivery_free)
+
+/* A connection whose secret is read from the keyring, before anything is asked. Of the
+ * worker's thread, but for exm_connection_open(). */
+typedef struct
+{
+  ExmCore *core; /* (unowned) */
+  ExmConnection connection;
+  ExmPublication *publication; /* (owned): that waits for it */
+  gint64 until_usec;           /* of the monotonic clock */
+} Opening;
+
+static void
+opening_free (gpointer data)
+{
+  Opening *opening = data;
+
+  exm_connection_clear (&opening->connection);
+  exm_publication_unref (opening->publication);
+  g_free (opening);
+}
 
 void
 exm_core_rest (ExmCore *self, const char *output_key, gint64 until_usec)
@@ -462,6 +485,91 @@ on_sent (GObject *object, GAsyncResult *result, gpointer data)
   exm_core_step (self);
 }
 
+static void
+open_in_thread (GTask *gtask, gpointer object, gpointer data, GCancellable *cancellable)
+{
+  Opening *opening = data;
+  GError *error = NULL;
+
+  if (exm_connection_open (&opening->connection, cancellable, &error))
+    g_task_return_boolean (gtask, TRUE);
+  else
+    g_task_return_error (gtask, error);
+}
+
+/* Articles that waited for it are due still: the next step sends them. */
+static void
+keep_opened (ExmCore *self, Opening *opening)
+{
+  Opening *kept = g_new0 (Opening, 1);
+
+  *kept = *opening;
+  kept->publication = exm_publication_ref (opening->publication);
+  opening->connection = (ExmConnection){ 0 };
+  kept->until_usec = g_get_monotonic_time () + OPENED_USEC;
+  g_hash_table_insert (self->opened, g_strdup (kept->publication->output_key), kept);
+}
+
+static void
+on_opened (GObject *object, GAsyncResult *result, gpointer data)
+{
+  Opening *opening = g_task_get_task_data (G_TASK (result));
+  ExmCore *self = opening->core;
+  const ExmPublication *publication = opening->publication;
+  g_autoptr (GError) error = NULL;
+
+  g_assert (g_thread_self () == self->thread);
+  self->n_sending--;
+  g_hash_table_remove (self->rests, publication->output_key);
+  if (g_task_propagate_boolean (G_TASK (result), &error))
+    keep_opened (self, opening);
+  else if (!self->stopping)
+    {
+      exm_core_fail_publication (self, publication, error);
+      exm_core_rest (self, publication->output_key, exm_core_now (self) + REST_USEC);
+    }
+  exm_core_step (self);
+}
+
+/* Fills in what was read from the keyring for @connection, or has it read, which is
+ * waited for. Returns: whether it is there */
+static gboolean
+open_connection (ExmCore *self,
+                 ExmConnection *connection,
+                 const ExmPublication *publication)
+{
+  const Opening *kept = g_hash_table_lookup (self->opened, publication->output_key);
+  gboolean is_open = !connection->is_closed
+                     || (kept != NULL && kept->until_usec > g_get_monotonic_time ()
+                         && exm_connection_open_as (connection, &kept->connection));
+
+  /* Another message reads it anew, since a person may have changed it. */
+  g_hash_table_remove (self->opened, publication->output_key);
+  if (is_open)
+    return TRUE;
+  Opening *opening = g_new0 (Opening, 1);
+  opening->core = self;
+  opening->connection = *connection;
+  *connection = (ExmConnection){ 0 };
+  opening->publication = exm_publication_ref ((ExmPublication *) publication);
+  exm_core_rest (self, publication->output_key, G_MAXINT64);
+  self->n_sending++;
+  g_autoptr (GTask) gtask = g_task_new (NULL, self->send_cancellable, on_opened, NULL);
+  g_task_set_source_tag (gtask, open_connection);
+  g_task_set_check_cancellable (gtask, FALSE);
+  g_task_set_task_data (gtask, opening, opening_free);
+  g_task_run_in_thread (gtask, open_in_thread);
+  return FALSE;
+}
+
+void
+exm_core_init_sending (ExmCore *self)
+{
+  self->send_cancellable = g_cancellable_new ();
+  self->rests = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  self->opened = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, opening_free);
+}
+
 static Delivery *
 delivery_new (ExmCore *self, const ExmCoreTask *task, const ExmMessageKind *kind)
 {
@@ -525,8 +633,11 @@ prepare (ExmCore *self,
     }
   g_autoptr (Delivery) delivery = delivery_new (self, task, kind);
   if (!exm_message_kind_load (kind, self->folder, output->to, &delivery->connection,
-                              error)
-      || !exm_message_check (kind, &delivery->connection, error)
+                              error))
+    return FALSE;
+  if (!open_connection (self, &delivery->connection, publication))
+    return TRUE;
+  if (!exm_message_check (kind, &delivery->connection, error)
       || !exm_store_has_published (self->store, publication->output_key,
                                    &delivery->was_used, &device, error))
     return FALSE;

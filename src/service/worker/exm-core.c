@@ -133,8 +133,7 @@ exm_core_open (ExmCore *self, gboolean check, GError **error)
   self->gate = exm_host_gate_new (self->max_fetches);
   self->kept = exm_kept_pages_new ();
   self->cancellable = g_cancellable_new ();
-  self->send_cancellable = g_cancellable_new ();
-  self->rests = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  exm_core_init_sending (self);
   self->timer = exm_wall_timer_new (self->context, on_timer, self);
   self->work
       = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, exm_core_work_free);
@@ -221,6 +220,7 @@ exm_core_close (ExmCore *self)
   g_clear_object (&self->cancellable);
   g_clear_object (&self->send_cancellable);
   g_clear_pointer (&self->rests, g_hash_table_unref);
+  g_clear_pointer (&self->opened, g_hash_table_unref);
   g_clear_pointer (&self->resources, exm_resource_store_close);
   g_clear_pointer (&self->store, exm_store_close);
 }

@@ -127,7 +127,9 @@ struct _ExmCore
   GCancellable *send_cancellable; /* (owned): of messages */
   GHashTable *rests;   /* (owned) (element-type utf8 gint64): outputs that are left alone,
                         * and until when */
-  guint n_sending;     /* messages on their way */
+  GHashTable *opened;  /* (owned) (element-type utf8 Opening): connections whose secret
+                        * was read from the keyring, by output; see exm-core-send.c */
+  guint n_sending;     /* messages on their way, and connections that are opened */
   ExmWallTimer *timer; /* (owned) */
   gint64 timer_usec;   /* when it fires */
   ExmRenderer *renderer; /* (owned) (nullable) */
@@ -727,6 +729,8 @@ void exm_core_fail_publications (ExmCore *self,
 ExmCoreTask *exm_core_find_told (ExmCore *self, const ExmPublication *publication);
 
 /* exm-core-send.c */
+
+void exm_core_init_sending (ExmCore *self);
 
 /**
  * exm_core_send:

@@ -116,6 +116,26 @@ exm_message_kind_load (const ExmMessageKind *self,
   return TRUE;
 }
 
+gboolean
+exm_message_kind_hides_address (const ExmMessageKind *self)
+{
+  /* Those of databases and of mail name a server, and who signs in. */
+  return self->guarantee != EXM_GUARANTEE_BY_KEY && self->send == NULL;
+}
+
+gboolean
+exm_message_kind_save (const ExmMessageKind *self,
+                       const char *folder,
+                       ExmConnection *connection,
+                       ExmSecretPlace keep,
+                       GCancellable *cancellable,
+                       GError **error)
+{
+  return exm_connection_save (folder, self->id, connection,
+                              exm_message_kind_hides_address (self), keep, cancellable,
+                              error);
+}
+
 const char *
 exm_guarantee_get_words (ExmGuarantee guarantee)
 {

@@ -234,13 +234,25 @@ const ExmMessageKind *exm_message_kind_find (const char *id);
  * @error: (out): as exm_connection_load(); %EXM_MESSAGE_ERROR_CONNECTION for a file in
  *   the data folder
  *
- * Reads a small file; any thread.
+ * Reads a small file; any thread. What is secret of it may lie in the keyring: see
+ * exm_connection_open().
  */
 gboolean exm_message_kind_load (const ExmMessageKind *self,
                                 const char *folder,
                                 const char *name,
                                 ExmConnection *connection,
                                 GError **error);
+
+/* Stores a connection of the kind; as exm_connection_save(). */
+gboolean exm_message_kind_save (const ExmMessageKind *self,
+                                const char *folder,
+                                ExmConnection *connection,
+                                ExmSecretPlace keep,
+                                GCancellable *cancellable,
+                                GError **error);
+
+/* Returns: whether an address of the kind is a secret itself, as that of a chat is */
+gboolean exm_message_kind_hides_address (const ExmMessageKind *self);
 
 /* Returns: (transfer none): the guarantee as a sentence, marked for translation */
 const char *exm_guarantee_get_words (ExmGuarantee guarantee);

@@ -8,6 +8,7 @@
 #include "config.h"
 
 #include "article/exm-body.h"
+#include "article/exm-derived-body.h"
 #include "engine/exm-engine.h"
 #include "fuzz.h"
 
@@ -104,6 +105,17 @@ chain_clear (Chain *self)
   g_clear_object (&self->engine);
 }
 
+/* Whatever HTML a store holds gives some text and Markdown. */
+static void
+check_derived (const char *html)
+{
+  g_autofree char *text = exm_derived_body_write_text (html);
+  g_autofree char *markdown = exm_derived_body_write_markdown (html);
+
+  FUZZ_EXPECT (g_utf8_validate (text, -1, NULL));
+  FUZZ_EXPECT (g_utf8_validate (markdown, -1, NULL));
+}
+
 static void
 check_formats (Chain *self, const ExmResult *result)
 {
@@ -117,6 +129,7 @@ check_formats (Chain *self, const ExmResult *result)
   FUZZ_EXPECT (g_utf8_validate (html, -1, NULL));
   FUZZ_EXPECT (strstr (html, "<script") == NULL);
   FUZZ_EXPECT (strstr (html, "=\"javascript:") == NULL);
+  check_derived (html);
   for (ExmField field = 0; field < EXM_N_FIELDS; field++)
     {
       const char *value = exm_metadata_get (metadata, field);
@@ -191,6 +204,8 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
 
   if (size > MAX_BYTES)
     return 0;
+  g_autofree char *raw = g_strndup ((const char *) data, size);
+  check_derived (raw);
   split (data, size, parts);
   chain_init (&chain, parts);
   if (chain.target != NULL && chain.n_examples > 0)

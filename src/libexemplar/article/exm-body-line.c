@@ -229,6 +229,12 @@ is_apart (const char *text, gsize position, gsize n_bytes, gboolean behind)
   return g_unichar_isspace (c) || (c < 0x80 && g_ascii_ispunct ((char) c));
 }
 
+gboolean
+exm_body_line_stands_apart (const char *text, gsize n_bytes, gsize start, gsize end)
+{
+  return is_apart (text, start, n_bytes, FALSE) && is_apart (text, end, n_bytes, TRUE);
+}
+
 typedef struct
 {
   const ExmBodyLines *lines; /* (unowned) */
@@ -339,8 +345,8 @@ open_span (Writer *self, guint index, guint end)
     return span->start;
   ExmBodySpan open = {
     .kind = span->kind,
-    .stands_apart = is_apart (self->text, span->start, n_bytes, FALSE)
-                    && is_apart (self->text, span->end, n_bytes, TRUE),
+    .stands_apart
+    = exm_body_line_stands_apart (self->text, n_bytes, span->start, span->end),
   };
   if (span->kind == EXM_SPAN_LINK)
     open.address = dup_link (self, index);

@@ -134,4 +134,15 @@ void exm_body_lines_append_images (const ExmBodyLines *self,
                                    guint n,
                                    GString *out);
 
+/**
+ * exm_body_line_stands_apart:
+ * @text: UTF-8, a line
+ * @start: where emphasis begins
+ * @end: where it ends
+ *
+ * Returns: whether what is before and behind it is no letter or digit
+ */
+gboolean
+exm_body_line_stands_apart (const char *text, gsize n_bytes, gsize start, gsize end);
+
 G_END_DECLS

@@ -9,296 +9,16 @@
 
 #include "article/exm-body-code.h"
 #include "article/exm-body-formats.h"
-
-#include <string.h>
-
-/* Blanks before what goes on in a footnote. */
-#define NOTE_INDENT 4u
-
-typedef struct
-{
-  ExmBody body;
-  GString *out;
-  const ExmBodyBlock *before;
-  GHashTable *second; /* (owned): lists behind a list: their marks are other ones */
-} Writer;
-
-/* Whether text that starts so would start a list, heading or table. */
-static gboolean
-starts_a_block (const char *text, gsize n_bytes)
-{
-  gsize n_digits = 0;
-
-  while (n_digits < n_bytes && g_ascii_isdigit (text[n_digits]))
-    n_digits++;
-  if (n_digits > 0)
-    return n_digits < n_bytes && (text[n_digits] == '.' || text[n_digits] == ')');
-  return n_bytes > 0 && strchr ("#+-=:", text[0]) != NULL;
-}
+#include "article/exm-markdown-writer.h"
 
 static void
-append_text (GString *out, const char *text, gsize n_bytes, gboolean at_start)
+append_code (ExmMarkdownWriter *self, const ExmBodyBlock *block)
 {
-  gsize i = 0;
-
-  if (at_start && starts_a_block (text, n_bytes))
-    {
-      while (g_ascii_isdigit (text[i]))
-        g_string_append_c (out, text[i++]);
-      g_string_append_c (out, '\\');
-      g_string_append_c (out, text[i++]);
-    }
-  for (; i < n_bytes; i++)
-    {
-      /* A heading may end with such marks. */
-      gboolean closes = text[i] == '#' && i > 0 && text[i - 1] == ' ';
-      if (closes || strchr ("\\`*_[]<>&!|~$", text[i]) != NULL)
-        g_string_append_c (out, '\\');
-      g_string_append_c (out, text[i]);
-    }
-}
-
-static void
-append_image (GString *out, const ExmBodySpan *image)
-{
-  g_string_append (out, "![");
-  append_text (out, image->label, strlen (image->label), FALSE);
-  g_string_append_printf (out, "](%s)", image->address);
-}
-
-/* Marks of emphasis do not work between letters, as in Chinese text; tags do. */
-static void
-append_emphasis (GString *out, const ExmBodySpan *span, gboolean closes)
-{
-  gboolean strong = span->kind == EXM_SPAN_STRONG;
-
-  if (span->kind == EXM_SPAN_SUPERSCRIPT || span->kind == EXM_SPAN_SUBSCRIPT)
-    g_string_append_printf (out, "<%s%s>", closes ? "/" : "",
-                            span->kind == EXM_SPAN_SUPERSCRIPT ? "sup" : "sub");
-  else if (span->stands_apart)
-    g_string_append (out, strong ? "**" : "*");
-  else
-    g_string_append_printf (out, "<%s%s>", closes ? "/" : "", strong ? "strong" : "em");
-}
-
-static void
-open_span (GString *out, const ExmBodySpan *span)
-{
-  if (span->kind == EXM_SPAN_LINK)
-    g_string_append_c (out, '[');
-  else
-    append_emphasis (out, span, FALSE);
-}
-
-static void
-close_span (GString *out, const ExmBodySpan *span)
-{
-  if (span->kind == EXM_SPAN_LINK)
-    g_string_append_printf (out, "](%s)", span->address);
-  else
-    append_emphasis (out, span, TRUE);
-}
-
-/* Backquotes in a row, the longest such. */
-static guint
-count_backquotes (const char *text, gsize n_bytes)
-{
-  guint most = 0, n = 0;
-
-  for (gsize i = 0; i < n_bytes; i++)
-    {
-      n = text[i] == '`' ? n + 1 : 0;
-      most = MAX (most, n);
-    }
-  return most;
-}
-
-static void
-append_repeated (GString *out, char c, guint n)
-{
-  for (guint i = 0; i < n; i++)
-    g_string_append_c (out, c);
-}
-
-static void
-append_code_span (GString *out, const char *text, gsize n_bytes)
-{
-  guint n = count_backquotes (text, n_bytes) + 1;
-  gboolean padded = n > 1 || text[0] == ' ';
-
-  append_repeated (out, '`', n);
-  g_string_append (out, padded ? " " : "");
-  g_string_append_len (out, text, (gssize) n_bytes);
-  g_string_append (out, padded ? " " : "");
-  append_repeated (out, '`', n);
-}
-
-/* Dollars as in Pandoc, GitHub and Obsidian; a line feed could begin a block. */
-static void
-append_formula (GString *out, const char *tex, gboolean apart)
-{
-  g_autofree char *line = g_strdelimit (g_strdup (tex), "\r\n", ' ');
-
-  g_string_append_printf (out, apart ? "$$%s$$" : "$%s$", line);
-}
-
-static void
-append_note (GString *out, const char *label)
-{
-  g_string_append_printf (out, "[^%s]", label);
-}
-
-static const ExmBodyFormat format = {
-  .text = append_text,
-  .image = append_image,
-  .open = open_span,
-  .close = close_span,
-  .formula = append_formula,
-  .note = append_note,
-  .code = append_code_span,
-};
-
-static const ExmBodyContainer *
-get_container (const Writer *self, const ExmBodyBlock *block, guint i)
-{
-  return &g_array_index (self->body.containers, ExmBodyContainer, block->containers + i);
-}
-
-static void
-append_marker (Writer *self, const ExmBodyContainer *container, GString *out)
-{
-  gboolean second
-      = g_hash_table_contains (self->second, GUINT_TO_POINTER (container->list + 1));
-
-  if (container->note != NULL)
-    g_string_append_printf (out, "[^%s]: ", container->note);
-  else if (container->list == EXM_NONE)
-    g_string_append (out, "> ");
-  else if (container->ordered)
-    g_string_append_printf (out, "%u%c ", container->number, second ? ')' : '.');
-  else
-    g_string_append (out, second ? "* " : "- ");
-}
-
-/* Builds the prefix of each line of a block inside its first @n containers. */
-static char *
-dup_prefix (Writer *self, const ExmBodyBlock *block, guint n)
-{
-  g_autoptr (GString) marker = g_string_new (NULL);
-  GString *prefix = g_string_new (NULL);
-
-  for (guint i = 0; i < n; i++)
-    {
-      const ExmBodyContainer *container = get_container (self, block, i);
-      g_string_truncate (marker, 0);
-      append_marker (self, container, marker);
-      if (container->note != NULL)
-        append_repeated (prefix, ' ', NOTE_INDENT);
-      else if (container->list == EXM_NONE)
-        g_string_append (prefix, marker->str);
-      else
-        append_repeated (prefix, ' ', (guint) marker->len);
-    }
-  return g_string_free (prefix, FALSE);
-}
-
-/* An item behind an item, or the first one inside of an item's text, needs no blank line
- * before it. */
-static gboolean
-follows_closely (Writer *self, const ExmBodyBlock *block, guint n_common)
-{
-  const ExmBodyBlock *before = self->before;
-
-  if (n_common >= block->n_containers)
-    return FALSE;
-  const ExmBodyContainer *opens = get_container (self, block, n_common);
-  if (opens->list == EXM_NONE)
-    return FALSE;
-  if (n_common < before->n_containers)
-    return get_container (self, before, n_common)->list == opens->list;
-  return n_common > 0 && get_container (self, block, n_common - 1)->list != EXM_NONE;
-}
-
-static void
-append_trimmed (GString *out, const char *prefix)
-{
-  gsize n = strlen (prefix);
-
-  while (n > 0 && prefix[n - 1] == ' ')
-    n--;
-  g_string_append_len (out, prefix, (gssize) n);
-}
-
-/* Two lists side by side would be one if their marks were the same. */
-static void
-choose_marks (Writer *self, const ExmBodyBlock *block, guint n_common)
-{
-  if (n_common >= block->n_containers || self->before == NULL
-      || n_common >= self->before->n_containers)
-    return;
-  const ExmBodyContainer *a = get_container (self, self->before, n_common);
-  const ExmBodyContainer *b = get_container (self, block, n_common);
-  if (a->list == EXM_NONE || b->list == EXM_NONE || a->list == b->list
-      || a->ordered != b->ordered
-      || g_hash_table_contains (self->second, GUINT_TO_POINTER (a->list + 1)))
-    return;
-  g_hash_table_add (self->second, GUINT_TO_POINTER (b->list + 1));
-}
-
-/* Line ends, blank lines and the marks of the containers that begin with @block. */
-static void
-begin_block (Writer *self, const ExmBodyBlock *block)
-{
-  guint n_common = exm_body_count_common (&self->body, self->before, block);
-  g_autofree char *prefix = dup_prefix (self, block, n_common);
-
-  choose_marks (self, block, n_common);
-  if (self->before != NULL)
-    {
-      g_string_append_c (self->out, '\n');
-      if (!follows_closely (self, block, n_common))
-        {
-          append_trimmed (self->out, prefix);
-          g_string_append_c (self->out, '\n');
-        }
-    }
-  g_string_append (self->out, prefix);
-  for (guint i = n_common; i < block->n_containers; i++)
-    append_marker (self, get_container (self, block, i), self->out);
-}
-
-/* Text of several lines, each behind the block's prefix. */
-static void
-append_prefixed (Writer *self, const ExmBodyBlock *block, const GString *text)
-{
-  g_autofree char *prefix = dup_prefix (self, block, block->n_containers);
-  const char *end = text->str + text->len;
-
-  for (const char *line = text->str, *next; line != NULL; line = next)
-    {
-      const char *stop = memchr (line, '\n', (gsize) (end - line));
-      next = stop != NULL ? stop + 1 : NULL;
-      if (line > text->str && (stop != NULL ? stop : end) > line)
-        g_string_append (self->out, prefix);
-      else if (line > text->str)
-        append_trimmed (self->out, prefix);
-      g_string_append_len (self->out, line, (stop != NULL ? stop + 1 : end) - line);
-    }
-}
-
-static void
-append_code (Writer *self, const ExmBodyBlock *block)
-{
-  g_autofree char *language = exm_body_dup_language (&self->body, block);
+  g_autofree char *language = exm_body_dup_language (self->body, block);
   g_autoptr (GString) code = g_string_new (NULL);
-  g_autoptr (GString) text = g_string_new (NULL);
 
-  exm_body_append_code (&self->body, block, code);
-  guint n = MAX (count_backquotes (code->str, code->len) + 1, 3u);
-  append_repeated (text, '`', n);
-  g_string_append_printf (text, "%s\n%s\n", language, code->str);
-  append_repeated (text, '`', n);
-  append_prefixed (self, block, text);
+  exm_body_append_code (self->body, block, code);
+  exm_markdown_writer_append_code (self, block, language, code);
 }
 
 /* The line of a cell, EXM_NONE if it is empty. @simple: (inout): %FALSE if there are more
@@ -339,67 +59,61 @@ is_simple_table (const ExmBody *self, const ExmBodyCell *cells, guint n, guint *
 }
 
 static void
-append_table (Writer *self, const ExmBodyBlock *block)
+append_table (ExmMarkdownWriter *self, const ExmBodyBlock *block)
 {
   guint n, n_columns;
-  const ExmBodyCell *cells = exm_body_find_cells (&self->body, block->node, &n);
+  const ExmBodyCell *cells = exm_body_find_cells (self->body, block->node, &n);
   g_autoptr (GString) text = g_string_new (NULL);
   gboolean ignored = TRUE;
 
-  if (!is_simple_table (&self->body, cells, n, &n_columns))
+  if (!is_simple_table (self->body, cells, n, &n_columns))
     {
-      exm_body_append_html_table (&self->body, block->node, text);
-      append_prefixed (self, block, text);
+      exm_body_append_html_table (self->body, block->node, text);
+      exm_markdown_writer_append (self, block, text);
       return;
     }
   for (guint i = 0; i < n; i++)
     {
       guint line
-          = find_cell_line (&self->body, &self->body.nodes[cells[i].node], &ignored);
-      g_string_append (text, cells[i].column == 0 ? "| " : " | ");
+          = find_cell_line (self->body, &self->body->nodes[cells[i].node], &ignored);
+      exm_markdown_begin_cell (text, cells[i].column);
       if (line != EXM_NONE)
-        exm_body_lines_append (&self->body.text, &format, line, text);
-      if (cells[i].column + 1 < n_columns)
-        continue;
-      g_string_append (text, i + 1 < n ? " |\n" : " |");
-      if (cells[i].row == cells[0].row)
-        {
-          for (guint k = 0; k < n_columns; k++)
-            g_string_append (text, k == 0 ? "| ---" : " | ---");
-          g_string_append (text, i + 1 < n ? " |\n" : " |");
-        }
+        exm_body_lines_append (&self->body->text, &exm_markdown_format, line, text);
+      if (cells[i].column + 1 == n_columns)
+        exm_markdown_end_row (text, n_columns, cells[i].row == cells[0].row, i + 1 == n);
     }
-  append_prefixed (self, block, text);
+  exm_markdown_writer_append (self, block, text);
 }
 
 static void
-append_lines (Writer *self, const ExmBodyBlock *block)
+append_lines (ExmMarkdownWriter *self, const ExmBodyBlock *block)
 {
   g_autoptr (GString) text = g_string_new (NULL);
 
   for (guint i = block->first; i <= block->last; i++)
     {
-      if (!exm_body_keeps (&self->body, i))
+      if (!exm_body_keeps (self->body, i))
         continue;
       if (text->len > 0)
         g_string_append (text, "\\\n");
-      exm_body_lines_append (&self->body.text, &format, i, text);
+      exm_body_lines_append (&self->body->text, &exm_markdown_format, i, text);
     }
-  append_prefixed (self, block, text);
+  exm_markdown_writer_append (self, block, text);
 }
 
 static void
-append_caption (Writer *self, const ExmBodyBlock *block)
+append_caption (ExmMarkdownWriter *self, const ExmBodyBlock *block)
 {
   g_string_append_c (self->out, '*');
-  exm_body_lines_append (&self->body.text, &format, block->first, self->out);
+  exm_body_lines_append (&self->body->text, &exm_markdown_format, block->first,
+                         self->out);
   g_string_append_c (self->out, '*');
 }
 
 static void
-append_block (Writer *self, const ExmBodyBlock *block)
+append_block (ExmMarkdownWriter *self, const ExmBodyBlock *block)
 {
-  begin_block (self, block);
+  exm_markdown_writer_begin (self, block);
   switch (block->kind)
     {
     case EXM_BLOCK_CODE:
@@ -409,11 +123,11 @@ append_block (Writer *self, const ExmBodyBlock *block)
       append_table (self, block);
       break;
     case EXM_BLOCK_IMAGES:
-      exm_body_lines_append_images (&self->body.text, &format, block->first_image,
-                                    block->n_images, self->out);
+      exm_body_lines_append_images (&self->body->text, &exm_markdown_format,
+                                    block->first_image, block->n_images, self->out);
       break;
     case EXM_BLOCK_HEADING:
-      g_string_append_printf (self->out, "%.*s ", (int) MIN (block->level, 6), "######");
+      exm_markdown_writer_append_level (self, block->level);
       append_lines (self, block);
       break;
     case EXM_BLOCK_CAPTION:
@@ -429,21 +143,12 @@ append_block (Writer *self, const ExmBodyBlock *block)
 char *
 exm_body_write_markdown (const ExmPageText *page, const ExmResult *result)
 {
-  Writer self = {
-    .out = g_string_new (NULL),
-    .second = g_hash_table_new (NULL, NULL),
-  };
+  g_auto (ExmBody) body = { 0 };
+  ExmMarkdownWriter writer;
 
-  exm_body_init (&self.body, page, result);
-  for (guint i = 0; i < self.body.blocks->len; i++)
-    {
-      const ExmBodyBlock *block = &g_array_index (self.body.blocks, ExmBodyBlock, i);
-      append_block (&self, block);
-      self.before = block;
-    }
-  if (self.before != NULL)
-    g_string_append_c (self.out, '\n');
-  g_hash_table_unref (self.second);
-  exm_body_clear (&self.body);
-  return g_string_free (self.out, FALSE);
+  exm_body_init (&body, page, result);
+  exm_markdown_writer_init (&writer, &body);
+  for (guint i = 0; i < body.blocks->len; i++)
+    append_block (&writer, &g_array_index (body.blocks, ExmBodyBlock, i));
+  return exm_markdown_writer_end (&writer);
 }

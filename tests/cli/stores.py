@@ -50,6 +50,13 @@ class StoreCase(SiteCase):
         lines = self.fine('task', 'list', '--json').splitlines()
         return {task['name']: task for task in map(json.loads, lines)}
 
+    def texts(self, **only):
+        """The texts of articles by their addresses, as the program reads them."""
+        lines = map(json.loads, self.fine('articles', 'export', '--format=json-lines', '--state=all',
+                                          '--include-reserved').splitlines())
+        return {line['url']: line['text'] for line in lines
+                if all(line[key] == value for key, value in only.items())}
+
     def add_articles(self, uid, *rows):
         """Articles as if they had been collected, an hour apart: (title, state)."""
         with contextlib.closing(sqlite3.connect(self.data + '/exemplar.db')) as store, store:

@@ -49,7 +49,7 @@ class Archives(StoreCase):
         for record in kinds['request']:
             self.assertIn('GET /news/', record.block.decode().split('\r\n')[0])
         texts = {told['url']: text for told, text in warc.articles(records)}
-        self.assertEqual(texts, dict(self.stored('SELECT url, text FROM article')))
+        self.assertEqual(texts, self.texts())
 
     def test_decoded(self):
         """Headers of encodings that were taken off are told, and do not apply."""

@@ -378,7 +378,7 @@ def snapshot(folder):
     try:
         return {
             'articles': sorted(store.execute(
-                'SELECT url, state, text, (SELECT group_concat(state) FROM publish_queue '
+                'SELECT url, state, html, excerpt, n_chars, (SELECT group_concat(state) FROM publish_queue '
                 'WHERE article = article.id) FROM article')),
             'counts': store.execute(
                 'SELECT sum(n_found), sum(n_new), sum(n_articles), sum(n_flagged), '

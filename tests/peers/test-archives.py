@@ -128,9 +128,7 @@ class Warcio(StoreCase):
                 self.assertLessEqual(set(self.articles_of('news')), got)
                 done = self.expect(run('warc', *files), 0)
                 texts = {line['url']: line['text'] for line in map(json.loads, done.out.splitlines())}
-                with self.store() as store:
-                    stored = dict(store.execute('SELECT url, text FROM article a JOIN task t ON t.id = a.task '
-                                                'WHERE t.uid = ?', (uid,)))
+                stored = self.texts(task=uid)
                 self.assertLessEqual(set(stored), set(texts))
                 alike = [difflib.SequenceMatcher(None, stored[url].split(), texts[url].split(), False).ratio()
                          for url in stored]

@@ -8,6 +8,7 @@
 #include "jobs/exm-article-job.h"
 
 #include "article/exm-body.h"
+#include "article/exm-derived-body.h"
 #include "base/exm-said-error.h"
 #include "extract/exm-method.h"
 #include "fetch/exm-fetch-record.h"
@@ -131,6 +132,10 @@ fill_from_result (ExmArticleJob *self, ExmPrepared *target, ExmResult *result)
   fields->text = exm_body_write_text (text, result);
   fields->html = exm_body_write_html (text, result);
   fields->markdown = exm_body_write_markdown (text, result);
+  ExmDerivedForms forms
+      = exm_derived_body_compare (fields->html, fields->text, fields->markdown);
+  fields->html_gives_text = (forms & EXM_DERIVED_TEXT) != 0;
+  fields->html_gives_markdown = (forms & EXM_DERIVED_MARKDOWN) != 0;
   fields->confidence = data->confidence;
   fields->template_similarity = data->template_similarity;
   fields->method = g_strdup (data->method);

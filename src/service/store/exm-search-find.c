@@ -12,6 +12,7 @@
 
 #include "store/db/exm-statement.h"
 #include "store/exm-search-index-private.h"
+#include "store/db/exm-stored-body.h"
 #include "store/tables/exm-table-article.h"
 #include "store/tables/exm-table-trash.h"
 
@@ -359,12 +360,13 @@ enum
   COLUMN_UID,
   COLUMN_NAME,
   COLUMN_TITLE,
-  COLUMN_TEXT,
+  COLUMN_HTML,
+  COLUMN_TEXT, /* as it is stored */
 };
 
 #define SQL_CANDIDATE                                                                    \
   "SELECT coalesce (c.checksum, 0), a.task, a.url, a.published, a.collected, t.uid,"     \
-  " t.name, a.title, a.text FROM article a JOIN task t ON t.id = a.task"                 \
+  " t.name, a.title, a.html, a.text FROM article a JOIN task t ON t.id = a.task"         \
   " LEFT JOIN article_checksum c ON c.article = a.id"                                    \
   " WHERE a.id = ? AND " EXM_SQL_NOT_TRASHED ("a.task")
 
@@ -386,13 +388,20 @@ passes_filters (const Search *search, ExmStatement *row)
   return exm_search_query_allows_host (search->query, host);
 }
 
+static char *
+dup_body (ExmStatement *row)
+{
+  return exm_stored_body_dup_text (exm_statement_get_text (row, COLUMN_HTML),
+                                   exm_statement_get_text (row, COLUMN_TEXT));
+}
+
 static gboolean
 has_terms (const Search *search, ExmStatement *row)
 {
+  g_autofree char *text = dup_body (row);
   g_autoptr (ExmSearchText) title
       = exm_search_text_new (exm_statement_get_text (row, COLUMN_TITLE));
-  g_autoptr (ExmSearchText) body
-      = exm_search_text_new (exm_statement_get_text (row, COLUMN_TEXT));
+  g_autoptr (ExmSearchText) body = exm_search_text_new (text);
 
   return exm_search_query_matches (search->query, title, body);
 }
@@ -401,6 +410,7 @@ static void
 add_hit (Search *search, gint64 id, ExmStatement *row)
 {
   ExmSearchHit *hit = g_new0 (ExmSearchHit, 1);
+  g_autofree char *body = dup_body (row);
 
   hit->id = id;
   hit->task_uid = exm_statement_dup_text (row, COLUMN_UID);
@@ -412,8 +422,7 @@ add_hit (Search *search, gint64 id, ExmStatement *row)
       = exm_search_snippet_new (search->query, exm_statement_get_text (row, COLUMN_TITLE),
                                 TRUE, EXM_SEARCH_SNIPPET_CHARS);
   hit->body
-      = exm_search_snippet_new (search->query, exm_statement_get_text (row, COLUMN_TEXT),
-                                FALSE, EXM_SEARCH_SNIPPET_CHARS);
+      = exm_search_snippet_new (search->query, body, FALSE, EXM_SEARCH_SNIPPET_CHARS);
   g_ptr_array_add (search->hits, hit);
 }
 

@@ -15,6 +15,7 @@
 #include "store/db/exm-store-folder.h"
 #include "store/db/exm-transaction.h"
 #include "store/exm-search-index-private.h"
+#include "store/db/exm-stored-body.h"
 
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
@@ -260,7 +261,7 @@ append_sites (Tokens *tokens, const char *url)
 }
 
 /* Returns: (transfer full): the tokens of an article, of the row
- * checksum, task, url, title, text */
+ * checksum, task, url, title, html, text as it is stored */
 static char *
 write_tokens (ExmStatement *row)
 {
@@ -268,9 +269,11 @@ write_tokens (ExmStatement *row)
   const char *title = exm_statement_get_text (row, 3);
   g_autofree char *task
       = g_strdup_printf ("%" G_GINT64_FORMAT, exm_statement_get_int (row, 1));
+  g_autofree char *body = exm_stored_body_dup_text (exm_statement_get_text (row, 4),
+                                                    exm_statement_get_text (row, 5));
 
   append_text (&tokens, "", title);
-  append_text (&tokens, "", exm_statement_get_text (row, 4));
+  append_text (&tokens, "", body);
   append_text (&tokens, EXM_SEARCH_TOKEN_TITLE, title);
   append_sites (&tokens, exm_statement_get_text (row, 2));
   tokens.mark = EXM_SEARCH_TOKEN_TASK;
@@ -303,7 +306,8 @@ read_article (ExmSearchIndex *self, gint64 id, char **tokens, gint64 *sum, GErro
 {
   g_autoptr (ExmStatement) row = exm_statement_new (
       self->main,
-      "SELECT coalesce (c.checksum, 0), a.task, a.url, a.title, a.text FROM article a"
+      "SELECT coalesce (c.checksum, 0), a.task, a.url, a.title, a.html, a.text"
+      " FROM article a"
       " LEFT JOIN article_checksum c ON c.article = a.id WHERE a.id = ?",
       EXM_VALUES (EXM_INT (id)), error);
   ExmStep step = row != NULL ? exm_statement_step (row, error) : EXM_STEP_ERROR;

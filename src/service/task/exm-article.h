@@ -36,6 +36,9 @@ typedef enum
  * @text: the body as text
  * @html: the body as safe HTML
  * @markdown: the body as Markdown
+ * @html_gives_text: whether @text follows from @html, byte for byte, see
+ *   exm-derived-body.h; %FALSE where that is not known
+ * @html_gives_markdown: the same of @markdown
  * @method: method that extracted it
  * @confidence: 0 … 1
  * @template_similarity: 0 … 1, −1 if not known
@@ -63,6 +66,8 @@ typedef struct
   char *text;
   char *html;
   char *markdown;
+  gboolean html_gives_text;
+  gboolean html_gives_markdown;
   char *method;
   double confidence;
   double template_similarity;

@@ -8,7 +8,9 @@
 #include "store/outputs/exm-store-judge.h"
 #include "store/db/exm-db.h"
 #include "store/db/exm-statement.h"
+#include "store/db/exm-schema.h"
 #include "store/exm-search-index.h"
+#include "store/bodies/exm-store-bodies.h"
 #include "store/exm-store-approve.h"
 #include "store/exm-store-reading.h"
 #include "store/exm-store-trash.h"
@@ -77,8 +79,10 @@ store_article_new (const char *uid, guint page, const char *page_hash)
   exm_metadata_set (fields.metadata, EXM_FIELD_TITLE, EXM_ORIGIN_OPEN_GRAPH, title);
   exm_metadata_set (fields.metadata, EXM_FIELD_LANGUAGE, EXM_ORIGIN_ELEMENT, "zh-CN");
   fields.text = g_strdup_printf ("第%u篇文章。Body of article %u.", page, page);
-  fields.html = g_strdup_printf ("<p>Body of article %u.</p>", page);
-  fields.markdown = g_strdup_printf ("Body of article %u.", page);
+  fields.html = g_strdup_printf ("<p>%s</p>\n", fields.text);
+  /* Markdown of some does not follow from their HTML. */
+  const char *mark = page % 3 == 2 ? "*" : "";
+  fields.markdown = g_strdup_printf ("%s%s%s\n", mark, fields.text, mark);
   fields.method = g_strdup ("exemplar");
   fields.confidence = 0.75;
   fields.template_similarity = -1;
@@ -282,6 +286,25 @@ judge_all (ExmStore *store, GError **error)
          && exm_store_end_judging (store, last, error);
 }
 
+/* As after an update: in slices of two articles, from the first one on. */
+static gboolean
+compact_all (ExmStore *store, GError **error)
+{
+  gint64 after_id = 0;
+  ExmBodyCounts counts = { 0 };
+
+  if (!exm_store_set_setting (store, EXM_SCHEMA_BODIES_NEXT, "0", error))
+    return FALSE;
+  while (exm_store_get_bodies_left (store, &after_id, NULL, error) && after_id >= 0)
+    {
+      g_auto (ExmBodySlice) slice = { 0 };
+      if (!exm_store_read_bodies (store, after_id, 2, &slice, error)
+          || !exm_store_go_on_with_bodies (store, &slice, &counts, error))
+        return FALSE;
+    }
+  return after_id < 0;
+}
+
 gboolean
 store_round (const char *folder,
              const char *vfs,
@@ -307,7 +330,7 @@ store_round (const char *folder,
                               STORE_NOW + 2 * LEASE_USEC, n_pages, error);
   return jobs != NULL && collect_jobs (store, jobs, n_committed, error)
          && judge_all (store, error) && approve_all (store, error)
-         && publish_all (store, folder, error)
+         && compact_all (store, error) && publish_all (store, folder, error)
          && exm_store_add_event (store, store_task_uid (1), EXM_EVENT_INFO, "done", NULL,
                                  STORE_NOW, error)
          && exm_store_set_setting (store, "round", "done", error)

@@ -475,6 +475,16 @@ static const char version_17_feeds[]
 
 static const char version_17_number[] = "PRAGMA user_version = 17;";
 
+/* Bodies are stored once, see exm-stored-body.h, whose marks older programs do not know.
+ * Nothing is rewritten here: files may be large. The setting tells the worker where it is
+ * with that. Approvals end where the text itself changes, which the column does not show
+ * any more. */
+static const char version_18_bodies[]
+    = "DROP TRIGGER approval_ends;"
+      "INSERT OR REPLACE INTO setting (key, value)"
+      "  SELECT '" EXM_SCHEMA_BODIES_NEXT "', '0' WHERE EXISTS (SELECT 1 FROM article);"
+      "PRAGMA user_version = 18;";
+
 static const char *const version_1[] = { version_1_tasks, version_1_collecting,
                                          version_1_articles, version_1_numbers, NULL };
 
@@ -515,10 +525,12 @@ static const char *const version_16[] = { version_16_places, version_16_number, 
 
 static const char *const version_17[] = { version_17_feeds, version_17_number, NULL };
 
+static const char *const version_18[] = { version_18_bodies, NULL };
+
 static const char *const *const migrations[]
     = { version_1,  version_2,  version_3,  version_4,  version_5,  version_6,
         version_7,  version_8,  version_9,  version_10, version_11, version_12,
-        version_13, version_14, version_15, version_16, version_17 };
+        version_13, version_14, version_15, version_16, version_17, version_18 };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (migrations) == EXM_SCHEMA_MAIN_NEXT - 1);
 

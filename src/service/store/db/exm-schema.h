@@ -32,6 +32,7 @@ typedef enum
   EXM_SCHEMA_MAIN_V15, /* what saved searches publish, and which articles they judged */
   EXM_SCHEMA_MAIN_V16, /* places of bodies that pages teach those of their task */
   EXM_SCHEMA_MAIN_V17, /* what the feeds that listed articles tell of them */
+  EXM_SCHEMA_MAIN_V18, /* bodies are stored once */
   EXM_SCHEMA_MAIN_NEXT
 } ExmSchemaMainVersion;
 
@@ -44,6 +45,10 @@ typedef enum
   "published GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*' THEN"                    \
   " coalesce (strftime ('%s', " a "published), strftime ('%s', substr (" a               \
   "published, 1, 10))) END * 1000000, " a "collected))"
+
+/* Setting that is there while bodies of older versions are to be looked through: behind
+ * which article, and what came of those before, see exm-store-bodies.h. */
+#define EXM_SCHEMA_BODIES_NEXT "bodies.next"
 
 /* Condition on a column that names the row of a task. Cost: one look into a small table,
  * most often an empty one. */

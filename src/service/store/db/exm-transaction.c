@@ -40,6 +40,7 @@ exm_commit_point_get_fail_point (ExmCommitPoint point, gboolean after)
     [EXM_COMMIT_TRASH] = { "store.trash.before", "store.trash.after" },
     [EXM_COMMIT_READING] = { "store.reading.before", "store.reading.after" },
     [EXM_COMMIT_JUDGE] = { "store.judge.before", "store.judge.after" },
+    [EXM_COMMIT_BODIES] = { "store.bodies.before", "store.bodies.after" },
   };
 
   g_return_val_if_fail (point < EXM_N_COMMITS, NULL);

@@ -10,6 +10,7 @@
 #include "base/exm-limits.h"
 #include "base/exm-said-error.h"
 #include "store/db/exm-statement.h"
+#include "store/db/exm-stored-body.h"
 #include "store/tables/exm-table-checksum.h"
 #include "store/tables/exm-table-job.h"
 #include "store/tables/exm-table-task.h"
@@ -165,16 +166,58 @@ make_excerpt (const char *text)
   " excerpt = excluded.excerpt, text = excluded.text, html = excluded.html,"             \
   " markdown = excluded.markdown"
 
-gboolean
-exm_table_article_put (
-    ExmDb *db, gint64 task, const ExmArticle *article, gint64 *id, GError **error)
+/* The checksum of the columns of EXM_SQL_CHECKED_COLUMNS. */
+static gint64
+sum_up (const ExmArticleFields *f,
+        const ExmMetadata *metadata,
+        const char *origins,
+        const char *excerpt)
 {
-  const ExmArticleFields *f = exm_article_get (article);
-  const char *text = f->text != NULL ? f->text : "";
-  g_autoptr (ExmMetadata) metadata
-      = f->metadata != NULL ? exm_metadata_ref (f->metadata) : exm_metadata_new ();
+  const char *texts[EXM_N_CHECKED_COLUMNS] = { f->url, f->url_key };
+  guint n = 2;
+
+  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
+    texts[n++] = exm_metadata_get (metadata, columns[i]);
+  texts[n++] = origins;
+  texts[n++] = excerpt;
+  texts[n++] = f->text != NULL ? f->text : "";
+  texts[n++] = f->html != NULL ? f->html : "";
+  texts[n++] = f->markdown != NULL ? f->markdown : "";
+  g_assert (n == EXM_N_CHECKED_COLUMNS);
+  return exm_checksum_of_texts (texts, n);
+}
+
+/* The text of the article at @url_key, if a person called it right. */
+static gboolean
+find_approved (ExmDb *db, gint64 task, const char *url_key, char **text, GError **error)
+{
+  g_autoptr (ExmStatement) row = exm_statement_new (
+      db,
+      "SELECT a.html, a.text FROM article a JOIN approval p ON p.article = a.id"
+      " WHERE a.task = ? AND a.url_key = ?",
+      EXM_VALUES (EXM_INT (task), EXM_TEXT (url_key)), error);
+  ExmStep step = row != NULL ? exm_statement_step (row, error) : EXM_STEP_ERROR;
+
+  *text = step == EXM_STEP_ROW ? exm_stored_body_dup_text (
+              exm_statement_get_text (row, 0), exm_statement_get_text (row, 1))
+                               : NULL;
+  return step != EXM_STEP_ERROR;
+}
+
+static gboolean
+put_row (ExmDb *db,
+         gint64 task,
+         const ExmArticleFields *f,
+         const ExmMetadata *metadata,
+         gint64 *id,
+         GError **error)
+{
+  const char *plain = f->text != NULL ? f->text : "";
   g_autofree char *origins = write_origins (metadata);
-  g_autofree char *excerpt = make_excerpt (text);
+  g_autofree char *excerpt = make_excerpt (plain);
+  g_autofree char *text = exm_stored_body_pack (plain, f->html_gives_text);
+  g_autofree char *markdown = exm_stored_body_pack (
+      f->markdown != NULL ? f->markdown : "", f->html_gives_markdown);
 #define FIELD(name) EXM_TEXT (exm_metadata_get (metadata, EXM_FIELD_##name))
 
   gboolean stored = exm_db_query_int (
@@ -191,13 +234,33 @@ exm_table_article_put (
                   FIELD (TITLE), FIELD (AUTHOR), FIELD (EDITOR), FIELD (SOURCE),
                   FIELD (SECTION), FIELD (PUBLISHED), FIELD (MODIFIED), FIELD (LANGUAGE),
                   FIELD (CANONICAL), FIELD (SITE), FIELD (IMAGE), EXM_TEXT (origins),
-                  EXM_INT (g_utf8_strlen (text, -1)), EXM_TEXT (excerpt), EXM_TEXT (text),
-                  EXM_TEXT (f->html != NULL ? f->html : ""),
-                  EXM_TEXT (f->markdown != NULL ? f->markdown : "")),
+                  EXM_INT (g_utf8_strlen (plain, -1)), EXM_TEXT (excerpt),
+                  EXM_TEXT (text), EXM_TEXT (f->html != NULL ? f->html : ""),
+                  EXM_TEXT (markdown)),
       id, error);
 #undef FIELD
-  return stored && put_fields (db, *id, metadata, error)
-         && exm_table_checksum_put (db, *id, error);
+  return stored
+         && exm_table_checksum_put (db, *id, sum_up (f, metadata, origins, excerpt),
+                                    error);
+}
+
+gboolean
+exm_table_article_put (
+    ExmDb *db, gint64 task, const ExmArticle *article, gint64 *id, GError **error)
+{
+  const ExmArticleFields *f = exm_article_get (article);
+  g_autoptr (ExmMetadata) metadata
+      = f->metadata != NULL ? exm_metadata_ref (f->metadata) : exm_metadata_new ();
+  g_autofree char *approved = NULL;
+
+  if (!find_approved (db, task, f->url_key, &approved, error)
+      || !put_row (db, task, f, metadata, id, error))
+    return FALSE;
+  /* Another text is not what was called right. */
+  if (approved != NULL && strcmp (approved, f->text != NULL ? f->text : "") != 0
+      && !exm_table_article_forget_right (db, *id, error))
+    return FALSE;
+  return put_fields (db, *id, metadata, error);
 }
 
 gboolean
@@ -209,8 +272,19 @@ exm_table_article_find (
                            EXM_VALUES (EXM_INT (task), EXM_TEXT (url_key)), id, error);
 }
 
+static char *
+dup_form (ExmStatement *row,
+          int column,
+          char *(*dup) (const char *html, const char *stored),
+          const char *html)
+{
+  g_autofree char *stored = exm_statement_dup_text (row, column);
+
+  return dup (html, stored);
+}
+
 /* The columns of ARTICLE_COLUMNS after id and uid, which stand for task. */
-static gpointer
+static ExmArticle *
 read_article (ExmStatement *row)
 {
   g_auto (ExmArticleFields) f = { 0 };
@@ -246,9 +320,12 @@ read_article (ExmStatement *row)
       exm_metadata_set (f.metadata, field, parse_origin (all, field), value);
       parse_votes (f.metadata, all, field);
     }
-  f.text = exm_statement_dup_text (row, 25);
   f.html = exm_statement_dup_text (row, 26);
-  f.markdown = exm_statement_dup_text (row, 27);
+  f.text = dup_form (row, 25, exm_stored_body_dup_text, f.html);
+  f.markdown = dup_form (row, 27, exm_stored_body_dup_markdown, f.html);
+  /* An article that is put back is stored as it was. */
+  f.html_gives_text = exm_stored_body_is_derived (exm_statement_get_text (row, 25));
+  f.html_gives_markdown = exm_stored_body_is_derived (exm_statement_get_text (row, 27));
   f.backlog = exm_statement_get_int (row, 28) != 0;
   f.pages = exm_statement_dup_text (row, 29);
   const char *facts = exm_statement_get_text (row, 32);
@@ -257,19 +334,41 @@ read_article (ExmStatement *row)
   return exm_article_new (&f);
 }
 
-ExmArticle *
-exm_table_article_get (ExmDb *db, gint64 id, GError **error)
+static gboolean
+is_packed (const char *stored)
 {
-  if (!exm_table_checksum_check (db, id, error))
-    return NULL;
-  return exm_table_article_get_unchecked (db, id, error);
+  return stored != NULL && *stored == *EXM_STORED_BODY_MARK;
 }
 
-ExmArticle *
-exm_table_article_get_unchecked (ExmDb *db, gint64 id, GError **error)
+/* Whether the row is what was stored; one without a checksum is. */
+static gboolean
+is_sound (ExmStatement *row, const ExmArticle *article)
 {
-  g_autoptr (GError) local_error = NULL;
-  ExmArticle *article = exm_db_query_one (
+  const ExmArticleFields *f = exm_article_get (article);
+  const char *texts[EXM_N_CHECKED_COLUMNS];
+  const char *text = exm_statement_get_text (row, 25);
+  const char *markdown = exm_statement_get_text (row, 27);
+  guint n = 0;
+
+  if (exm_statement_is_null (row, 34))
+    return TRUE;
+  texts[n++] = exm_statement_get_text (row, 8);
+  texts[n++] = exm_statement_get_text (row, 10);
+  for (int i = 13; i <= 24; i++)
+    texts[n++] = exm_statement_get_text (row, i);
+  texts[n++] = exm_statement_get_text (row, 33);
+  /* Bytes as they are, where they are stored. */
+  texts[n++] = is_packed (text) ? f->text : text;
+  texts[n++] = exm_statement_get_text (row, 26);
+  texts[n++] = is_packed (markdown) ? f->markdown : markdown;
+  g_assert (n == EXM_N_CHECKED_COLUMNS);
+  return exm_statement_get_int (row, 34) == exm_checksum_of_texts (texts, n);
+}
+
+static ExmArticle *
+get (ExmDb *db, gint64 id, gboolean checks, GError **error)
+{
+  g_autoptr (ExmStatement) row = exm_statement_new (
       db,
       "SELECT a.id, t.uid, task_version, collected, state, confidence,"
       " template_similarity, method, url, final_url, a.url_key, page_hash, reason, title,"
@@ -277,18 +376,38 @@ exm_table_article_get_unchecked (ExmDb *db, gint64 id, GError **error)
       " image, origins, text, html, markdown," EXM_SQL_ARTICLE_IS_BACKLOG
       ", (SELECT group_concat (url, char (10)) FROM (SELECT url FROM joined_page p"
       " WHERE p.article = a.id AND p.page_hash IS NOT NULL ORDER BY p.number)),"
-      " " SQL_FIELDS ", i.id, i.facts FROM article a JOIN task t ON t.id = a.task"
+      " " SQL_FIELDS ", i.id, i.facts, excerpt, c.checksum FROM article a"
+      " JOIN task t ON t.id = a.task"
       " LEFT JOIN feed_item i ON i.task = a.task AND i.url_key = a.url_key"
+      " LEFT JOIN article_checksum c ON c.article = a.id"
       " WHERE a.id = ? AND " EXM_SQL_NOT_TRASHED ("a.task"),
-      EXM_VALUES (EXM_INT (id)), read_article, &local_error);
+      EXM_VALUES (EXM_INT (id)), error);
+  ExmStep step = row != NULL ? exm_statement_step (row, error) : EXM_STEP_ERROR;
 
-  if (article == NULL && local_error == NULL)
+  if (step == EXM_STEP_ROW)
+    {
+      g_autoptr (ExmArticle) article = read_article (row);
+      if (!checks || is_sound (row, article))
+        return g_steal_pointer (&article);
+      exm_table_checksum_set_error (db, id, exm_statement_get_text (row, 8), error);
+    }
+  else if (step == EXM_STEP_DONE)
     exm_said_set_error (
         error, EXM_STORE_ERROR, EXM_STORE_ERROR_NOT_FOUND,
         N_ ("There is no article number %" PRId64 "; it may have been deleted."), id);
-  else if (article == NULL)
-    g_propagate_error (error, g_steal_pointer (&local_error));
-  return article;
+  return NULL;
+}
+
+ExmArticle *
+exm_table_article_get (ExmDb *db, gint64 id, GError **error)
+{
+  return get (db, id, TRUE, error);
+}
+
+ExmArticle *
+exm_table_article_get_unchecked (ExmDb *db, gint64 id, GError **error)
+{
+  return get (db, id, FALSE, error);
 }
 
 static gpointer

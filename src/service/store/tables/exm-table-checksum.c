@@ -8,12 +8,20 @@
 #include "store/tables/exm-table-checksum.h"
 
 #include "base/exm-said-error.h"
-#include "store/tables/exm-table-trash.h"
+#include "store/db/exm-stored-body.h"
 
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>
 #include <string.h>
 #include <xxhash.h>
+
+/* Places of the body among the checked columns. */
+enum
+{
+  TEXT = EXM_N_CHECKED_COLUMNS - 3,
+  HTML,
+  MARKDOWN,
+};
 
 gint64
 exm_checksum_of_texts (const char *const *texts, guint n_texts)
@@ -42,26 +50,20 @@ exm_checksum_of_row (ExmStatement *row, int first)
 
   for (guint i = 0; i < EXM_N_CHECKED_COLUMNS; i++)
     texts[i] = exm_statement_get_text (row, first + (int) i);
+  g_autofree char *text = exm_stored_body_dup_text (texts[HTML], texts[TEXT]);
+  g_autofree char *markdown = exm_stored_body_dup_markdown (texts[HTML], texts[MARKDOWN]);
+  texts[TEXT] = text;
+  texts[MARKDOWN] = markdown;
   return exm_checksum_of_texts (texts, EXM_N_CHECKED_COLUMNS);
 }
 
 gboolean
-exm_table_checksum_put (ExmDb *db, gint64 article, GError **error)
+exm_table_checksum_put (ExmDb *db, gint64 article, gint64 checksum, GError **error)
 {
-  gint64 sum = 0;
-  {
-    g_autoptr (ExmStatement) row = exm_statement_new (
-        db, "SELECT " EXM_SQL_CHECKED_COLUMNS " FROM article WHERE id = ?",
-        EXM_VALUES (EXM_INT (article)), error);
-    ExmStep step = row != NULL ? exm_statement_step (row, error) : EXM_STEP_ERROR;
-    if (step != EXM_STEP_ROW)
-      return step == EXM_STEP_DONE;
-    sum = exm_checksum_of_row (row, 0);
-  }
   return exm_db_run (db,
                      "INSERT INTO article_checksum (article, checksum) VALUES (?, ?)"
                      " ON CONFLICT (article) DO UPDATE SET checksum = excluded.checksum",
-                     EXM_VALUES (EXM_INT (article), EXM_INT (sum)), error);
+                     EXM_VALUES (EXM_INT (article), EXM_INT (checksum)), error);
 }
 
 gboolean
@@ -73,23 +75,11 @@ exm_table_checksum_add (ExmDb *db, gint64 article, gint64 checksum, GError **err
                      EXM_VALUES (EXM_INT (article), EXM_INT (checksum)), error);
 }
 
-gboolean
-exm_table_checksum_check (ExmDb *db, gint64 article, GError **error)
+void
+exm_table_checksum_set_error (ExmDb *db, gint64 article, const char *url, GError **error)
 {
-  g_autoptr (ExmStatement) row
-      = exm_statement_new (db,
-                           "SELECT c.checksum, " EXM_SQL_CHECKED_COLUMNS " FROM article a"
-                           " JOIN article_checksum c ON c.article = a.id WHERE a.id = ? "
-                           "AND " EXM_SQL_NOT_TRASHED ("a.task"),
-                           EXM_VALUES (EXM_INT (article)), error);
-  ExmStep step = row != NULL ? exm_statement_step (row, error) : EXM_STEP_ERROR;
-
-  if (step != EXM_STEP_ROW)
-    return step == EXM_STEP_DONE;
-  if (exm_statement_get_int (row, 0) == exm_checksum_of_row (row, 1))
-    return TRUE;
-  const char *url = exm_statement_get_text (row, 1);
   g_autofree char *file = g_filename_display_name (exm_db_get_path (db));
+
   exm_said_set_error (
       error, EXM_STORE_ERROR, EXM_STORE_ERROR_CHECKSUM,
       /* translators: a number, an address, a file */
@@ -97,5 +87,4 @@ exm_table_checksum_check (ExmDb *db, gint64 article, GError **error)
           "changed. Extract its page again, or restore a backup: “exemplar-cli store "
           "restore”."),
       article, url != NULL ? url : "", file);
-  return FALSE;
 }

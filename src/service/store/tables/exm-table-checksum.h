@@ -26,24 +26,20 @@ G_BEGIN_DECLS
  */
 gint64 exm_checksum_of_texts (const char *const *texts, guint n_texts);
 
-/* Returns: the checksum of %EXM_N_CHECKED_COLUMNS columns of the row, from @first on */
+/* Returns: the checksum of %EXM_N_CHECKED_COLUMNS columns of the row, from @first on: of
+ * text and Markdown themselves, whichever way they are stored */
 gint64 exm_checksum_of_row (ExmStatement *row, int first);
 
-/* Computes and stores the checksum of the article as it is stored now. */
-gboolean exm_table_checksum_put (ExmDb *db, gint64 article, GError **error);
+/* Stores the checksum of what the article is now. */
+gboolean
+exm_table_checksum_put (ExmDb *db, gint64 article, gint64 checksum, GError **error);
 
 /* The same of an article that has none yet; one that has keeps it. */
 gboolean
 exm_table_checksum_add (ExmDb *db, gint64 article, gint64 checksum, GError **error);
 
-/**
- * exm_table_checksum_check:
- * @article: an id
- * @error: (out): %EXM_STORE_ERROR_CHECKSUM, naming article and file, and what helps
- *
- * Returns: %FALSE if what is stored is not what was written; an article that has no
- *   checksum, or is not there, is fine
- */
-gboolean exm_table_checksum_check (ExmDb *db, gint64 article, GError **error);
+/* @error: (out): %EXM_STORE_ERROR_CHECKSUM, naming article and file, and what helps */
+void
+exm_table_checksum_set_error (ExmDb *db, gint64 article, const char *url, GError **error);
 
 G_END_DECLS

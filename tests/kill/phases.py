@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The work that is killed: each phase with the data that it is done to."""
 
+import json
 import os
 import re
 import shutil
@@ -216,6 +217,41 @@ def judging(bench):
                          left=count('unjudged', "publish_queue WHERE state = 'waiting'"),
                          stops=('worker.judge.before', 'worker.judge.after', 'store.judge.before',
                                 'store.judge.after') + WRITING)]
+
+
+def store_thrice(folder):
+    """Articles as an older version stored them: the program reads their forms, which take the
+    place of the marks."""
+    lines = flight.run(CLI, 'articles', 'export', '--format=json-lines', '--state=all',
+                       '--include-reserved', data(folder)).splitlines()
+    store = sqlite3.connect(os.path.join(folder, 'data', 'exemplar.db'))
+    with store:
+        for line in map(json.loads, lines):
+            store.execute('UPDATE article SET text = ?, markdown = ? WHERE url = ?',
+                          (line['text'], line['markdown'], line['url']))
+        store.execute("INSERT INTO setting VALUES ('bodies.next', '0')")
+    store.close()
+
+
+def compacting(bench):
+    """Bodies of an older version are looked through, by the worker and by a command."""
+    phases = []
+    for name, command, n in (
+            ('worker: storing bodies once', worker, 4),
+            ('command: store compact', lambda folder: (CLI, 'store', 'compact', data(folder)), 40)):
+        folder = bench.collected(name.replace(' ', '-').replace(':', ''))
+        store_thrice(folder)
+        multiply(folder, n)
+        phases.append(flight.Phase(
+            name, folder, command, ('worker.bodies.before', 'store.bodies.before'),
+            ('store.bodies.after',),
+            left=count("article WHERE text <> char (1) || '1'"), finish=finish_compacting,
+            stop_share=.9, stops=('worker.bodies.before', 'store.bodies.before')))
+    return phases
+
+
+def finish_compacting(folder):
+    flight.run(CLI, 'store', 'compact', data(folder))
 
 
 def finish_renaming(folder):
@@ -630,6 +666,7 @@ def emptying(bench):
                      stops=('store.trash.before',))]
 
 
-ALL = (collecting, grouping, joining, keeping, second_pass, publishing, storing, judging, renaming,
+ALL = (collecting, grouping, joining, keeping, second_pass, publishing, storing, judging,
+       compacting, renaming,
        reextraction, migration, exporting, running, older, importing, archiving, backups, trashing,
        emptying)

@@ -17,13 +17,14 @@ static const ExmCliCommand commands[] = {
   { "repair", N_ ("Make a new database of all that can be read"), exm_cli_store_repair },
   { "backup", N_ ("Make a verified copy of the database"), exm_cli_store_backup },
   { "restore", N_ ("Go back to a backup"), exm_cli_store_restore },
+  { "compact", N_ ("Store the bodies of older articles once"), exm_cli_store_compact },
 };
 
 ExmExit
 exm_cli_store (int argc, char **argv)
 {
   const ExmCliGroup group = {
-    .summary = N_ ("The data folder itself: damage and backups."),
+    .summary = N_ ("The data folder itself: damage, backups and room."),
     .commands = commands,
     .n_commands = G_N_ELEMENTS (commands),
   };

@@ -16,6 +16,7 @@ ExmExit exm_cli_store_check (int argc, char **argv);
 ExmExit exm_cli_store_repair (int argc, char **argv);
 ExmExit exm_cli_store_backup (int argc, char **argv);
 ExmExit exm_cli_store_restore (int argc, char **argv);
+ExmExit exm_cli_store_compact (int argc, char **argv);
 
 /**
  * exm_cli_store_parse:

@@ -1,8 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The upkeep of the store: backups, a slow round over all checksums, the trash, the index
- * of full-text search, and what saved searches find of new articles once it has them. */
+/* The upkeep of the store: backups, a slow round over all checksums, bodies of older
+ * versions, the trash, the index of full-text search, and what saved searches find of new
+ * articles once it has them. */
 
 #define G_LOG_DOMAIN "exm-worker"
 
@@ -17,6 +18,7 @@
 #include "saved/exm-saved-searches.h"
 #include "store/db/exm-store-backup.h"
 #include "store/exm-search-index.h"
+#include "store/bodies/exm-store-bodies.h"
 #include "store/exm-store-check.h"
 #include "store/outputs/exm-store-judge.h"
 #include "store/exm-store-trash.h"
@@ -32,6 +34,11 @@
 #define CHECK_ARTICLES 2000u
 #define CHECK_USEC G_TIME_SPAN_HOUR
 #define ROUND_USEC (7 * G_TIME_SPAN_DAY)
+
+/* Bodies of older versions, and the pause behind them: 180,000 an hour. A slice holds
+ * the thread up for some milliseconds. */
+#define BODY_ARTICLES 100u
+#define BODY_USEC (2 * G_TIME_SPAN_SECOND)
 
 /* Settings that keep what was done over processes. */
 #define BACKUP_TOKEN "backup.token"
@@ -54,17 +61,25 @@
 /* Articles that saved searches look at in one filling. */
 #define MAX_JUDGED 100u
 
+typedef enum
+{
+  UPKEEP_BACKUP,
+  UPKEEP_CHECK,
+  UPKEEP_BODIES,
+} UpkeepKind;
+
 /* One thing that the thread does. */
 typedef struct
 {
+  UpkeepKind kind;
   ExmCore *core; /* (unowned): waits for the end of this */
   char *folder;  /* (owned) */
   gint64 now_usec;
-  char *token;     /* (owned) (nullable): of the last backup; then that of this one */
-  char *path;      /* (owned) (nullable): of the backup; %NULL: nothing changed */
-  gboolean checks; /* else it is a backup */
+  char *token; /* (owned) (nullable): of the last backup; then that of this one */
+  char *path;  /* (owned) (nullable): of the backup; %NULL: nothing changed */
   gint64 after_id;
   ExmCheckSlice slice; /* (owned) */
+  ExmBodySlice bodies; /* (owned) */
   ExmStoreBackupOptions options;
 } Upkeep;
 
@@ -74,6 +89,7 @@ upkeep_free (gpointer data)
   Upkeep *upkeep = data;
 
   exm_check_slice_clear (&upkeep->slice);
+  exm_body_slice_clear (&upkeep->bodies);
   g_free (upkeep->folder);
   g_free (upkeep->token);
   g_free (upkeep->path);
@@ -144,18 +160,29 @@ make_backup (Upkeep *upkeep, GCancellable *cancellable, GError **error)
   return TRUE;
 }
 
+static gboolean
+do_upkeep (Upkeep *upkeep, GCancellable *cancellable, GError **error)
+{
+  switch (upkeep->kind)
+    {
+    case UPKEEP_CHECK:
+      return exm_store_check_slice (upkeep->folder, upkeep->after_id, CHECK_ARTICLES,
+                                    &upkeep->slice, cancellable, error);
+    case UPKEEP_BODIES:
+      return exm_body_slice_read (&upkeep->bodies, upkeep->folder, upkeep->after_id,
+                                  BODY_ARTICLES, cancellable, error);
+    case UPKEEP_BACKUP:
+    default:
+      return make_backup (upkeep, cancellable, error);
+    }
+}
+
 static void
 run_upkeep (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
-  Upkeep *upkeep = data;
   GError *error = NULL;
-  gboolean done
-      = upkeep->checks
-            ? exm_store_check_slice (upkeep->folder, upkeep->after_id, CHECK_ARTICLES,
-                                     &upkeep->slice, cancellable, &error)
-            : make_backup (upkeep, cancellable, &error);
 
-  if (done)
+  if (do_upkeep (data, cancellable, &error))
     g_task_return_boolean (task, TRUE);
   else
     g_task_return_error (task, error);
@@ -234,6 +261,62 @@ finish_backup (ExmCore *self, Upkeep *upkeep)
   write_text (self, BACKUP_TOKEN, upkeep->token);
 }
 
+/* Stores what the slice found; where that fails, it is found again. */
+static void
+finish_bodies (ExmCore *self, Upkeep *upkeep)
+{
+  ExmBodyCounts counts = { 0 };
+  g_autoptr (GError) error = NULL;
+
+  self->bodies_next_usec = upkeep->now_usec + BODY_USEC;
+  exm_fail_point ("worker.bodies.before");
+  if (!exm_store_go_on_with_bodies (self->store, &upkeep->bodies, &counts, &error))
+    {
+      self->bodies_next_usec = upkeep->now_usec + G_TIME_SPAN_DAY;
+      exm_core_problem (self, NULL, NULL, error);
+      return;
+    }
+  exm_fail_point ("worker.bodies.after");
+  if (!upkeep->bodies.over)
+    return;
+  self->bodies_next_usec = G_MAXINT64;
+  g_autofree char *said = exm_body_counts_say (&counts);
+  exm_core_tell (self, NULL, said);
+}
+
+/* When the kind is due. */
+static gint64 *
+get_next (ExmCore *self, UpkeepKind kind)
+{
+  switch (kind)
+    {
+    case UPKEEP_CHECK:
+      return &self->check_next_usec;
+    case UPKEEP_BODIES:
+      return &self->bodies_next_usec;
+    case UPKEEP_BACKUP:
+    default:
+      return &self->backup_next_usec;
+    }
+}
+
+static void
+finish (ExmCore *self, Upkeep *upkeep)
+{
+  switch (upkeep->kind)
+    {
+    case UPKEEP_CHECK:
+      finish_check (self, upkeep);
+      break;
+    case UPKEEP_BODIES:
+      finish_bodies (self, upkeep);
+      break;
+    case UPKEEP_BACKUP:
+    default:
+      finish_backup (self, upkeep);
+    }
+}
+
 static void
 on_upkept (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -244,15 +327,12 @@ on_upkept (GObject *source, GAsyncResult *result, gpointer data)
 
   g_assert (g_thread_self () == self->thread);
   self->upkeep_active = FALSE;
-  if (done && upkeep->checks)
-    finish_check (self, upkeep);
-  else if (done)
-    finish_backup (self, upkeep);
+  if (done)
+    finish (self, upkeep);
   else
     {
       /* Not again before the next day: what is in the way was told. */
-      *(upkeep->checks ? &self->check_next_usec : &self->backup_next_usec)
-          = upkeep->now_usec + G_TIME_SPAN_DAY;
+      *get_next (self, upkeep->kind) = upkeep->now_usec + G_TIME_SPAN_DAY;
       if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
         exm_core_problem (self, NULL, NULL, error);
     }
@@ -261,7 +341,7 @@ on_upkept (GObject *source, GAsyncResult *result, gpointer data)
 }
 
 static void
-start (ExmCore *self, gint64 now_usec, gboolean checks)
+start (ExmCore *self, gint64 now_usec, UpkeepKind kind, gint64 after_id)
 {
   Upkeep *upkeep = g_new0 (Upkeep, 1);
   g_autoptr (GTask) task = g_task_new (NULL, self->cancellable, on_upkept, NULL);
@@ -269,14 +349,13 @@ start (ExmCore *self, gint64 now_usec, gboolean checks)
   upkeep->core = self;
   upkeep->folder = g_strdup (self->folder);
   upkeep->now_usec = now_usec;
-  upkeep->checks = checks;
+  upkeep->kind = kind;
+  upkeep->after_id = after_id;
   upkeep->options = (ExmStoreBackupOptions){ .now_usec = now_usec,
                                              .least_free = EXM_STORE_BACKUP_LEAST_FREE,
                                              .get_free = self->get_free,
                                              .data = self->get_free_data };
-  if (checks)
-    upkeep->after_id = read_number (self, CHECK_AFTER);
-  else
+  if (kind == UPKEEP_BACKUP)
     upkeep->token = read_text_or_report (self, BACKUP_TOKEN);
   self->upkeep_active = TRUE;
   g_task_set_source_tag (task, start);
@@ -293,10 +372,36 @@ get_due (gint64 stored_usec, gint64 longest_usec, gint64 now_usec)
                                                                    : stored_usec;
 }
 
-/* Starts the next backup or part of the round. Returns: when something is due next */
+/* Whether bodies of an older version are to be looked through now, and behind which
+ * article. */
+static gboolean
+find_bodies (ExmCore *self, gint64 now_usec, gint64 *after_id)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (now_usec < self->bodies_next_usec
+      && self->bodies_next_usec <= now_usec + G_TIME_SPAN_DAY)
+    return FALSE;
+  if (self->bodies_next_usec == G_MAXINT64)
+    return FALSE;
+  if (exm_store_get_bodies_left (self->store, after_id, NULL, &error))
+    {
+      if (*after_id < 0)
+        self->bodies_next_usec = G_MAXINT64;
+      return *after_id >= 0;
+    }
+  exm_core_store_failed_or_report (self, NULL, error);
+  self->bodies_next_usec = now_usec + G_TIME_SPAN_DAY;
+  return FALSE;
+}
+
+/* Starts the next backup, part of the round or of older bodies. Returns: when something
+ * is due next */
 static gint64
 read_over (ExmCore *self, gint64 now_usec)
 {
+  gint64 after_id = 0;
+
   if (self->upkeep_active)
     return G_MAXINT64;
   if (self->backup_next_usec == 0 || self->backup_next_usec > now_usec + BACKUP_USEC)
@@ -309,11 +414,14 @@ read_over (ExmCore *self, gint64 now_usec)
     self->check_next_usec
         = get_due (read_number (self, CHECK_NEXT), ROUND_USEC, now_usec);
   if (now_usec >= self->backup_next_usec)
-    start (self, now_usec, FALSE);
+    start (self, now_usec, UPKEEP_BACKUP, 0);
   else if (now_usec >= self->check_next_usec)
-    start (self, now_usec, TRUE);
+    start (self, now_usec, UPKEEP_CHECK, read_number (self, CHECK_AFTER));
+  else if (find_bodies (self, now_usec, &after_id))
+    start (self, now_usec, UPKEEP_BODIES, after_id);
   return self->upkeep_active ? G_MAXINT64
-                             : MIN (self->backup_next_usec, self->check_next_usec);
+                             : MIN (MIN (self->backup_next_usec, self->check_next_usec),
+                                    self->bodies_next_usec);
 }
 
 /* The trash */

@@ -174,6 +174,7 @@ struct _ExmCore
   gboolean upkeep_active;  /* a backup or a check is under way, on a thread of its own */
   gint64 backup_next_usec; /* 0: not known yet; see exm_core_keep_up() */
   gint64 check_next_usec;  /* 0: not known yet */
+  gint64 bodies_next_usec; /* 0: not known yet; %G_MAXINT64: all is done */
   gboolean indexing;       /* search.db is being filled, on a thread of its own */
   gboolean index_stale;    /* articles were stored since, as far as is known here */
   gint64 index_next_usec;  /* when it is filled next, where it is stale */

@@ -188,6 +188,78 @@ test_added (Fixture *self, gconstpointer unused)
   g_assert_error (error, EXM_STORE_ERROR, EXM_STORE_ERROR_CHECKSUM);
 }
 
+static gint64
+count_marks (Fixture *self)
+{
+  g_autofree char *path
+      = g_build_filename (self->bench.folder, EXM_STORE_MAIN_FILE, NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmDb) db = exm_db_open (path, NULL, &error);
+  gint64 n_marks = -1;
+
+  exm_db_query_int (db,
+                    "SELECT count(*) FROM article WHERE text = char (1) || '1'"
+                    " AND markdown = char (1) || '1'",
+                    NULL, &n_marks, &error);
+  g_assert_no_error (error);
+  return n_marks;
+}
+
+/* Stores articles as older versions did. Returns: (element-type ExmArticle): them */
+static GPtrArray *
+store_thrice (Fixture *self, guint n_articles)
+{
+  g_autofree char *path
+      = g_build_filename (self->bench.folder, EXM_STORE_MAIN_FILE, NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmStore) store = worker_bench_open_store (&self->bench);
+  g_autoptr (ExmDb) db = exm_db_open (path, NULL, &error);
+  GPtrArray *articles
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_article_unref);
+
+  for (guint i = 0; i < n_articles; i++)
+    {
+      ExmArticle *article = exm_store_get_article (store, i + 1, &error);
+      const ExmArticleFields *f = exm_article_get (article);
+      g_ptr_array_add (articles, article);
+      exm_db_run (
+          db, "UPDATE article SET text = ?, markdown = ? WHERE id = ?",
+          EXM_VALUES (EXM_TEXT (f->text), EXM_TEXT (f->markdown), EXM_INT (i + 1)),
+          &error);
+      g_assert_no_error (error);
+    }
+  exm_store_set_setting (store, "bodies.next", "0", &error);
+  g_assert_no_error (error);
+  return articles;
+}
+
+/* Bodies of an older version are stored once from then on, which is told. */
+static void
+test_bodies (Fixture *self, gconstpointer unused)
+{
+  g_autoptr (GError) error = NULL;
+  gint64 n_marks = count_marks (self);
+
+  g_assert_cmpint (n_marks, >, 0);
+  g_autoptr (GPtrArray) articles = store_thrice (self, 12);
+  g_assert_cmpint (count_marks (self), ==, 0);
+  g_assert_true (work_once (self, &error));
+  g_assert_cmpint (count_marks (self), ==, n_marks);
+  g_assert_cmpuint (count_events (self, "Bodies of 12 older articles"), ==, 1);
+  g_autoptr (ExmStore) store = worker_bench_open_store (&self->bench);
+  for (guint i = 0; i < articles->len; i++)
+    {
+      g_autoptr (ExmArticle) now = exm_store_get_article (store, i + 1, &error);
+      g_assert_no_error (error);
+      const ExmArticleFields *a = exm_article_get (articles->pdata[i]);
+      const ExmArticleFields *b = exm_article_get (now);
+      g_assert_cmpstr (a->text, ==, b->text);
+      g_assert_cmpstr (a->markdown, ==, b->markdown);
+    }
+  g_assert_true (work_once (self, &error));
+  g_assert_cmpuint (count_events (self, "older articles"), ==, 1);
+}
+
 /* Nothing is collected into a damaged file, which stays as it is. */
 static void
 test_damaged (Fixture *self, gconstpointer unused)
@@ -453,6 +525,7 @@ main (int argc, char **argv)
     { "/worker/upkeep/no-space", test_no_space },
     { "/worker/upkeep/round", test_round },
     { "/worker/upkeep/added", test_added },
+    { "/worker/upkeep/bodies", test_bodies },
     { "/worker/upkeep/damaged", test_damaged },
     { "/worker/upkeep/trash", test_trash },
     { "/worker/upkeep/emptying", test_emptying },

@@ -243,10 +243,10 @@ def compacting(bench):
         store_thrice(folder)
         multiply(folder, n)
         phases.append(flight.Phase(
-            name, folder, command, ('store.bodies.before',), ('store.bodies.after',),
+            name, folder, command, ('worker.bodies.before', 'store.bodies.before'),
+            ('store.bodies.after',),
             left=count("article WHERE text <> char (1) || '1'"), finish=finish_compacting,
-            stops=('worker.bodies.before', 'worker.bodies.after', 'store.bodies.before',
-                   'store.bodies.after')))
+            stop_share=.9, stops=('worker.bodies.before', 'store.bodies.before')))
     return phases
 
 

@@ -40,14 +40,16 @@ ARROWS = {
     'service/files': ('libexemplar/base',),
     'service/diff': ('libexemplar/kernel/literal', 'libexemplar/types'),
     'service/task': ('libexemplar/types',),
-    'service/store/db': ('libexemplar/types',),
-    'service/store/tables': ('service/store/db', 'service/task', 'libexemplar/article'),
+    'service/store/db': ('libexemplar/article',),
+    'service/store/tables': ('service/store/db', 'service/task'),
     'service/search': ('libexemplar/base',),
     'service/store': ('service/store/tables', 'service/search'),
     # The file of saved searches, which people edit, and the runs that they alert of.
     'service/saved': ('service/store/outputs', 'service/control', 'service/publish/messages'),
     'service/store/salvage': ('service/store',),
     'service/store/outputs': ('service/store',),
+    # Bodies that older versions stored three times.
+    'service/store/bodies': ('service/store',),
     'service/fetch': ('libexemplar/types',),
     'service/url': ('service/fetch',),
     # Archives of pages that others made, or this program.
@@ -63,7 +65,7 @@ ARROWS = {
     'service/serve': ('service/publish', 'service/saved', 'service/store'),
     'service/control': ('libexemplar/base',),
     'service/jobs': ('libexemplar/engine', 'service/discover', 'service/store'),
-    'service/worker': ('service/jobs', 'service/publish/messages', 'service/control', 'service/report', 'service/resources', 'service/saved'),
+    'service/worker': ('service/jobs', 'service/publish/messages', 'service/control', 'service/report', 'service/resources', 'service/saved', 'service/store/bodies'),
     # Pages of archives as articles of a task.
     'service/import': ('service/archive', 'service/worker'),
     # The week of tasks, for a person to read, and what is unusual in what they bring.
@@ -178,7 +180,7 @@ TEST_ARROWS = {
     'libexemplar/kernel': ('libexemplar/kernel/literal',),
     'libexemplar/page': ('libexemplar/metadata',),
     'service/discover': ('libexemplar/page',),
-    'service/store': ('service/store/salvage', 'service/store/outputs'),
+    'service/store': ('service/store/salvage', 'service/store/outputs', 'service/store/bodies'),
     'service/worker': ('service/setup',),
 }
 TEST_LIBRARIES = ('libc', 'POSIX', 'GLib', 'libsoup', 'libxml2', 'json-glib', 'zlib', 'Brotli')

@@ -9,7 +9,7 @@
 
 #include "base/exm-said.h"
 #include "cli/base/exm-cli-output.h"
-#include "store/exm-store-bodies.h"
+#include "store/bodies/exm-store-bodies.h"
 
 /* Articles of one transaction: others write meanwhile. */
 #define SLICE 200u

@@ -598,8 +598,10 @@ exm_derived_body_write_markdown (const char *html)
 ExmDerivedForms
 exm_derived_body_compare (const char *html, const char *text, const char *markdown)
 {
-  g_autofree char *derived_text = exm_derived_body_write_text (html);
-  g_autofree char *derived_markdown = exm_derived_body_write_markdown (html);
+  g_autofree char *valid = dup_valid (html);
+  g_autoptr (GArray) parts = exm_safe_html_read (valid != NULL ? valid : html);
+  g_autofree char *derived_text = write_text (parts);
+  g_autofree char *derived_markdown = write_markdown (parts);
 
   return (strcmp (derived_text, text) == 0 ? EXM_DERIVED_TEXT : 0)
          | (strcmp (derived_markdown, markdown) == 0 ? EXM_DERIVED_MARKDOWN : 0);

@@ -12,7 +12,7 @@
 
 #include "store/db/exm-statement.h"
 #include "store/exm-search-index-private.h"
-#include "store/tables/exm-stored-body.h"
+#include "store/db/exm-stored-body.h"
 #include "store/tables/exm-table-article.h"
 #include "store/tables/exm-table-trash.h"
 

@@ -15,7 +15,7 @@
 #include "store/db/exm-store-folder.h"
 #include "store/db/exm-transaction.h"
 #include "store/exm-search-index-private.h"
-#include "store/tables/exm-stored-body.h"
+#include "store/db/exm-stored-body.h"
 
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>

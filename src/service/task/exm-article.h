@@ -37,7 +37,7 @@ typedef enum
  * @html: the body as safe HTML
  * @markdown: the body as Markdown
  * @html_gives_text: whether @text follows from @html, byte for byte, see
- *   exm-derived-body.h; of what is to be stored alone, which takes %FALSE for "not known"
+ *   exm-derived-body.h; %FALSE where that is not known
  * @html_gives_markdown: the same of @markdown
  * @method: method that extracted it
  * @confidence: 0 … 1

@@ -18,7 +18,7 @@
 #include "saved/exm-saved-searches.h"
 #include "store/db/exm-store-backup.h"
 #include "store/exm-search-index.h"
-#include "store/exm-store-bodies.h"
+#include "store/bodies/exm-store-bodies.h"
 #include "store/exm-store-check.h"
 #include "store/outputs/exm-store-judge.h"
 #include "store/exm-store-trash.h"
@@ -261,7 +261,7 @@ finish_backup (ExmCore *self, Upkeep *upkeep)
   write_text (self, BACKUP_TOKEN, upkeep->token);
 }
 
-/* What could not be stored is found again. */
+/* Stores what the slice found; where that fails, it is found again. */
 static void
 finish_bodies (ExmCore *self, Upkeep *upkeep)
 {

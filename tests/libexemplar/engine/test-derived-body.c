@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-/* What is stored by the first rule stands here for good. */
+/* Checks what is stored by the first rule; it stands here for good. */
 static void
 test_rule (void)
 {
@@ -96,7 +96,7 @@ compare (const char *html)
   return exm_derived_body_compare (body, text, markdown);
 }
 
-/* What pages are made of most. */
+/* Covers most of what pages are made of. */
 static void
 test_pages (void)
 {
@@ -120,7 +120,7 @@ test_pages (void)
     g_assert_cmpint (compare (pages[i]), ==, EXM_DERIVED_TEXT | EXM_DERIVED_MARKDOWN);
 }
 
-/* Where HTML says less than the page, the form itself is to be stored. */
+/* Finds the forms that are to be stored: HTML says less than the page. */
 static void
 test_others (void)
 {

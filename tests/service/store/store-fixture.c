@@ -10,7 +10,7 @@
 #include "store/db/exm-statement.h"
 #include "store/db/exm-schema.h"
 #include "store/exm-search-index.h"
-#include "store/exm-store-bodies.h"
+#include "store/bodies/exm-store-bodies.h"
 #include "store/exm-store-approve.h"
 #include "store/exm-store-reading.h"
 #include "store/exm-store-trash.h"

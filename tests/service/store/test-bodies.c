@@ -5,7 +5,7 @@
 
 #include "config.h"
 
-#include "store/exm-store-bodies.h"
+#include "store/bodies/exm-store-bodies.h"
 
 #include "base/exm-fail-point.h"
 #include "store-fixture.h"
@@ -13,7 +13,7 @@
 #include "store/exm-store-approve.h"
 #include "store/exm-store-check.h"
 #include "store/exm-search-index.h"
-#include "store/tables/exm-stored-body.h"
+#include "store/db/exm-stored-body.h"
 #include "test-folder.h"
 
 #define N_ARTICLES 60u

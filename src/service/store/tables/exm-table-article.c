@@ -10,7 +10,7 @@
 #include "base/exm-limits.h"
 #include "base/exm-said-error.h"
 #include "store/db/exm-statement.h"
-#include "store/tables/exm-stored-body.h"
+#include "store/db/exm-stored-body.h"
 #include "store/tables/exm-table-checksum.h"
 #include "store/tables/exm-table-job.h"
 #include "store/tables/exm-table-task.h"
@@ -323,6 +323,9 @@ read_article (ExmStatement *row)
   f.html = exm_statement_dup_text (row, 26);
   f.text = dup_form (row, 25, exm_stored_body_dup_text, f.html);
   f.markdown = dup_form (row, 27, exm_stored_body_dup_markdown, f.html);
+  /* An article that is put back is stored as it was. */
+  f.html_gives_text = exm_stored_body_is_derived (exm_statement_get_text (row, 25));
+  f.html_gives_markdown = exm_stored_body_is_derived (exm_statement_get_text (row, 27));
   f.backlog = exm_statement_get_int (row, 28) != 0;
   f.pages = exm_statement_dup_text (row, 29);
   const char *facts = exm_statement_get_text (row, 32);

@@ -8,7 +8,7 @@
 #include "store/tables/exm-table-checksum.h"
 
 #include "base/exm-said-error.h"
-#include "store/tables/exm-stored-body.h"
+#include "store/db/exm-stored-body.h"
 
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>

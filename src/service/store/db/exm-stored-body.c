@@ -5,7 +5,7 @@
 
 #include "config.h"
 
-#include "store/tables/exm-stored-body.h"
+#include "store/db/exm-stored-body.h"
 
 #include "article/exm-derived-body.h"
 
@@ -27,7 +27,7 @@ exm_stored_body_pack (const char *form, gboolean derives)
 gboolean
 exm_stored_body_is_derived (const char *stored)
 {
-  return strcmp (stored, EXM_STORED_BODY_MARK) == 0;
+  return g_strcmp0 (stored, EXM_STORED_BODY_MARK) == 0;
 }
 
 static char *

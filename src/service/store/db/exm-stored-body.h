@@ -26,7 +26,7 @@ G_BEGIN_DECLS
  */
 char *exm_stored_body_pack (const char *form, gboolean derives);
 
-/* Returns: whether the column @stored holds a mark */
+/* Returns: whether the column @stored (nullable) holds a mark */
 gboolean exm_stored_body_is_derived (const char *stored);
 
 /**

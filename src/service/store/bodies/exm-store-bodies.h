@@ -74,11 +74,8 @@ gboolean exm_body_slice_read (ExmBodySlice *self,
                               GError **error);
 
 /* The same by the connection of @self, on its thread. */
-gboolean exm_store_read_bodies (ExmStore *self,
-                                gint64 after_id,
-                                guint limit,
-                                ExmBodySlice *slice,
-                                GError **error);
+gboolean exm_store_read_bodies (
+    ExmStore *self, gint64 after_id, guint limit, ExmBodySlice *slice, GError **error);
 
 /* Takes out what @slice found, in one transaction. */
 gboolean

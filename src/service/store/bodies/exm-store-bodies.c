@@ -5,14 +5,14 @@
 
 #include "config.h"
 
-#include "store/exm-store-bodies.h"
+#include "store/bodies/exm-store-bodies.h"
 
 #include "article/exm-derived-body.h"
 #include "base/exm-said.h"
 #include "store/db/exm-schema.h"
 #include "store/db/exm-statement.h"
 #include "store/exm-store-private.h"
-#include "store/tables/exm-stored-body.h"
+#include "store/db/exm-stored-body.h"
 #include "store/tables/exm-table-checksum.h"
 #include "store/tables/exm-table-setting.h"
 

@@ -249,7 +249,7 @@ on_refetched (GObject *source, GAsyncResult *result, gpointer data)
   Fixture *self = data;
   g_autoptr (GError) error = NULL;
 
-  exm_refetch_finish (EXM_REFETCH (source), result, &error);
+  g_task_propagate_boolean (G_TASK (result), &error);
   g_assert_no_error (error);
   self->ended = TRUE;
 }

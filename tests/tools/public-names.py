@@ -263,7 +263,7 @@ class Gatherer:
             self.add('environment variable', *re.findall(r'"(EXEMPLAR_[A-Z_]+)"', text))
             self.add('action', *re.findall(r'[">]%s["<]' % action, text))
             self.add('accelerator', *('%s %s' % pair for pair in re.findall(
-                r'\{ "([^"]+)", "%s", ' % action, text)))
+                r'\{ "((?!win\.)[^"]+)", "%s", ' % action, text)))
             self.add('lane id', *re.findall(r'add_lane \([\w>-]+, "([a-z-]+)"', text))
 
     def gather(self):

@@ -65,7 +65,7 @@ on_exported (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (ExmArticlesPage) self = data;
   ExmExport *export = EXM_EXPORT (source);
   g_autoptr (GError) error = NULL;
-  gboolean done = exm_export_run_finish (export, result, &error);
+  gboolean done = g_task_propagate_boolean (G_TASK (result), &error);
   g_autofree char *title = done ? describe_done (export) : NULL;
 
   g_signal_handlers_disconnect_by_data (export, self);

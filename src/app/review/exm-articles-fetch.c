@@ -29,7 +29,7 @@ on_undone (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (ExmArticlesPage) self = data;
   g_autoptr (GError) error = NULL;
 
-  if (!exm_refetch_finish (EXM_REFETCH (source), result, &error))
+  if (!g_task_propagate_boolean (G_TASK (result), &error))
     exm_toast_show_error (GTK_WIDGET (self), error);
   if (self->session != NULL)
     read_again (self);
@@ -47,7 +47,7 @@ on_refetched (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (ExmArticlesPage) self = data;
   ExmRefetch *refetch = EXM_REFETCH (source);
   g_autoptr (GError) error = NULL;
-  gboolean good = exm_refetch_finish (refetch, result, &error);
+  gboolean good = g_task_propagate_boolean (G_TASK (result), &error);
 
   if (self->refetch == refetch)
     g_clear_object (&self->refetch);

@@ -319,11 +319,3 @@ exm_export_run_async (ExmExport *self,
   g_task_set_source_tag (task, exm_export_run_async);
   g_task_run_in_thread (task, run_in_thread);
 }
-
-gboolean
-exm_export_run_finish (ExmExport *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
-}

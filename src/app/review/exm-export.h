@@ -50,13 +50,11 @@ guint exm_export_get_n_reserved (ExmExport *self);
 guint exm_export_get_n_done (ExmExport *self);
 guint exm_export_get_n_total (ExmExport *self);
 
-/* Once. Articles that are gone meanwhile are left out. */
+/* Once. Articles that are gone meanwhile are left out. The result is a #GTask of a
+ * boolean, with what ended it early: "n-done" articles are written all the same. */
 void exm_export_run_async (ExmExport *self,
                            GCancellable *cancellable,
                            GAsyncReadyCallback callback,
                            gpointer data);
-
-/* @error: what ended it early; "n-done" articles are written all the same */
-gboolean exm_export_run_finish (ExmExport *self, GAsyncResult *result, GError **error);
 
 G_END_DECLS

@@ -344,10 +344,3 @@ exm_refetch_undo_async (ExmRefetch *self, GAsyncReadyCallback callback, gpointer
   g_task_set_source_tag (task, exm_refetch_undo_async);
   restore (self, write_undone, task);
 }
-
-gboolean
-exm_refetch_finish (ExmRefetch *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-  return g_task_propagate_boolean (G_TASK (result), error);
-}

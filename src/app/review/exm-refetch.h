@@ -24,17 +24,16 @@ ExmRefetch *exm_refetch_new (ExmSession *session, gint64 article_id);
  * exm_refetch_run_async:
  * @cancellable: (nullable)
  *
- * Once. After an error the article is as it was, with the page it had.
+ * Once. After an error the article is as it was, with the page it had. The result is a
+ * #GTask of a boolean; errors: %EXM_FETCH_ERROR, %EXM_STORE_ERROR, or of the engine.
  */
 void exm_refetch_run_async (ExmRefetch *self,
                             GCancellable *cancellable,
                             GAsyncReadyCallback callback,
                             gpointer data);
 
-/* The article has its old page and text again. */
+/* The article has its old page and text again. The result as of the run. */
 void
 exm_refetch_undo_async (ExmRefetch *self, GAsyncReadyCallback callback, gpointer data);
-/* Ends either. @error: %EXM_FETCH_ERROR, %EXM_STORE_ERROR, or of the engine */
-gboolean exm_refetch_finish (ExmRefetch *self, GAsyncResult *result, GError **error);
 
 G_END_DECLS

@@ -197,7 +197,7 @@ on_groups_read (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (ExmSettingsPage) self = data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) groups = exm_group_defaults_list_followed_finish (result, &error);
+  g_autoptr (GPtrArray) groups = g_task_propagate_pointer (G_TASK (result), &error);
 
   if (groups == NULL || self->task == NULL)
     return;

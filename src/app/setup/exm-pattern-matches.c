@@ -103,11 +103,3 @@ exm_pattern_matches_find_async (GPtrArray *include,
   g_task_set_task_data (task, question, question_free);
   g_task_run_in_thread (task, find_in_thread);
 }
-
-ExmPatternMatches *
-exm_pattern_matches_find_finish (GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}

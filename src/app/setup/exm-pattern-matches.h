@@ -31,7 +31,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (ExmPatternMatches, exm_pattern_matches_unref)
  * @exclude: (element-type utf8): likewise
  * @urls: (element-type utf8): referenced, and must not change any more
  *
- * On a thread of its own.
+ * On a thread of its own. The result is a #GTask of an #ExmPatternMatches; error:
+ * %EXM_URL_PATTERN_ERROR, naming the pattern.
  */
 void exm_pattern_matches_find_async (GPtrArray *include,
                                      GPtrArray *exclude,
@@ -39,8 +40,5 @@ void exm_pattern_matches_find_async (GPtrArray *include,
                                      GCancellable *cancellable,
                                      GAsyncReadyCallback callback,
                                      gpointer data);
-
-/* @error: %EXM_URL_PATTERN_ERROR, naming the pattern */
-ExmPatternMatches *exm_pattern_matches_find_finish (GAsyncResult *result, GError **error);
 
 G_END_DECLS

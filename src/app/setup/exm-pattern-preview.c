@@ -84,7 +84,7 @@ on_matched (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (ExmPatternPreview) self = data;
   g_autoptr (GError) error = NULL;
   g_autoptr (ExmPatternMatches) matches
-      = exm_pattern_matches_find_finish (result, &error);
+      = g_task_propagate_pointer (G_TASK (result), &error);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;

@@ -382,7 +382,7 @@ on_saved (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (ExmSetupBar) self = data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (ExmTask) task = exm_setup_save_finish (EXM_SETUP (source), result, &error);
+  g_autoptr (ExmTask) task = g_task_propagate_pointer (G_TASK (result), &error);
 
   if (self->facts == NULL)
     return;

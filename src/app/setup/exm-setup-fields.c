@@ -348,10 +348,3 @@ exm_setup_save_async (ExmSetup *self, GAsyncReadyCallback callback, gpointer dat
   exm_worker_write_async (exm_session_get_worker (self->session), write_task, saving,
                           NULL, NULL, on_written, g_object_ref (task));
 }
-
-ExmTask *
-exm_setup_save_finish (ExmSetup *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-  return g_task_propagate_pointer (G_TASK (result), error);
-}

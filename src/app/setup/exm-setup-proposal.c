@@ -280,7 +280,7 @@ on_proposed (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (ExmSetup) self = data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (ExmProposal) proposal = exm_proposal_new_finish (result, &error);
+  g_autoptr (ExmProposal) proposal = g_task_propagate_pointer (G_TASK (result), &error);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;

@@ -276,11 +276,9 @@ exm_setup_count_first_run (ExmSetup *self, ExmFirstRun first_run, guint *n_artic
 /**
  * exm_setup_save_async:
  *
- * Stores the example's page and the task, and starts its first run.
+ * Stores the example's page and the task, and starts its first run. The result is a
+ * #GTask with the task as it was stored.
  */
 void exm_setup_save_async (ExmSetup *self, GAsyncReadyCallback callback, gpointer data);
-
-/* Returns: (transfer full) (nullable): the task, as it was stored */
-ExmTask *exm_setup_save_finish (ExmSetup *self, GAsyncResult *result, GError **error);
 
 G_END_DECLS

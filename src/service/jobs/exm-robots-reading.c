@@ -30,10 +30,3 @@ exm_robots_read_async (GBytes *bytes,
   g_task_set_task_data (gtask, g_bytes_ref (bytes), (GDestroyNotify) g_bytes_unref);
   g_task_run_in_thread (gtask, parse_in_pool);
 }
-
-ExmRobots *
-exm_robots_read_finish (GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
-  return g_task_propagate_pointer (G_TASK (result), error);
-}

@@ -15,14 +15,12 @@ G_BEGIN_DECLS
  * @cancellable: (nullable): @callback is called at once when it is cancelled
  * @callback: called in the thread-default context of the caller
  *
- * Parses it on the pool; any thread.
+ * Parses it on the pool; any thread. The result is a #GTask of an #ExmRobots, whose only
+ * error is %G_IO_ERROR_CANCELLED.
  */
 void exm_robots_read_async (GBytes *bytes,
                             GCancellable *cancellable,
                             GAsyncReadyCallback callback,
                             gpointer data);
-
-/* Returns: (transfer full) (nullable): %NULL with %G_IO_ERROR_CANCELLED */
-ExmRobots *exm_robots_read_finish (GAsyncResult *result, GError **error);
 
 G_END_DECLS

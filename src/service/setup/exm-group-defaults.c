@@ -386,11 +386,3 @@ exm_group_defaults_list_followed_async (ExmStoreReader *reader,
   g_task_set_task_data (gtask, search, search_free);
   g_task_run_in_thread (gtask, list_followed);
 }
-
-GPtrArray *
-exm_group_defaults_list_followed_finish (GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (
-      g_async_result_is_tagged (result, exm_group_defaults_list_followed_async), NULL);
-  return g_task_propagate_pointer (G_TASK (result), error);
-}

@@ -99,17 +99,14 @@ gboolean exm_group_defaults_set (ExmStore *store,
  * @task: as it is stored
  * @callback: called in the thread-default context of the caller
  *
- * Finds the groups that a task has its values from. Any thread.
+ * Finds the groups that a task has its values from. Any thread. The result is a #GTask of
+ * a #GPtrArray (element-type utf8): for each value the group that says it, %NULL where
+ * the task has its own; errors as of exm_group_defaults_get().
  */
 void exm_group_defaults_list_followed_async (ExmStoreReader *reader,
                                              ExmTask *task,
                                              GCancellable *cancellable,
                                              GAsyncReadyCallback callback,
                                              gpointer data);
-
-/* Returns: (transfer full) (element-type utf8) (nullable): for each value the group that
- * says it, %NULL where the task has its own; %NULL with @error as of
- * exm_group_defaults_get() */
-GPtrArray *exm_group_defaults_list_followed_finish (GAsyncResult *result, GError **error);
 
 G_END_DECLS

@@ -150,10 +150,3 @@ exm_proposal_new_async (const ExmProposalRequest *request,
   g_task_set_task_data (task, errand, errand_free);
   g_task_run_in_thread (task, run);
 }
-
-ExmProposal *
-exm_proposal_new_finish (GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
-  return g_task_propagate_pointer (G_TASK (result), error);
-}

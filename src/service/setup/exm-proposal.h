@@ -146,7 +146,8 @@ guint exm_proposal_count_first_run (const ExmProposal *self, ExmFirstRun first_r
  * @func_data: for @func
  * @callback: called in the main context of the caller
  *
- * As exm_proposal_new(), on a thread of its own.
+ * As exm_proposal_new(), on a thread of its own; the result is a #GTask of an
+ * #ExmProposal.
  */
 void exm_proposal_new_async (const ExmProposalRequest *request,
                              ExmTaskFields *fields,
@@ -155,9 +156,6 @@ void exm_proposal_new_async (const ExmProposalRequest *request,
                              gpointer func_data,
                              GAsyncReadyCallback callback,
                              gpointer data);
-
-/* Returns: (transfer full): as exm_proposal_new() */
-ExmProposal *exm_proposal_new_finish (GAsyncResult *result, GError **error);
 
 /**
  * exm_proposal_add_source:

@@ -339,7 +339,7 @@ on_robots_read (GObject *source, GAsyncResult *result, gpointer data)
 {
   Fetch *fetch = data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (ExmRobots) robots = exm_robots_read_finish (result, &error);
+  g_autoptr (ExmRobots) robots = g_task_propagate_pointer (G_TASK (result), &error);
 
   tell_gate (fetch, error);
   end_robots (fetch, robots, error);
@@ -350,7 +350,7 @@ on_stored_robots_read (GObject *source, GAsyncResult *result, gpointer data)
 {
   Fetch *fetch = data;
   ExmCore *self = fetch->core;
-  g_autoptr (ExmRobots) robots = exm_robots_read_finish (result, NULL);
+  g_autoptr (ExmRobots) robots = g_task_propagate_pointer (G_TASK (result), NULL);
 
   if (robots != NULL)
     exm_core_keep_robots (self, fetch->origin, robots, g_bytes_get_size (fetch->text));

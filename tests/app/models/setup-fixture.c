@@ -142,7 +142,7 @@ on_saved (GObject *source, GAsyncResult *result, gpointer data)
 {
   SetupFixture *self = data;
 
-  self->task = exm_setup_save_finish (EXM_SETUP (source), result, &self->error);
+  self->task = g_task_propagate_pointer (G_TASK (result), &self->error);
   self->saved = TRUE;
 }
 

@@ -258,7 +258,7 @@ on_proposed (GObject *source, GAsyncResult *result, gpointer data)
 {
   Fixture *self = data;
 
-  self->proposal = exm_proposal_new_finish (result, &self->error);
+  self->proposal = g_task_propagate_pointer (G_TASK (result), &self->error);
   g_main_loop_quit (self->loop);
 }
 

@@ -572,9 +572,10 @@ static const char *const version_18[] = { version_18_bodies, NULL };
 static const char *const version_19[] = { version_19_former, version_19_number, NULL };
 
 static const char *const *const migrations[]
-    = { version_1,  version_2,  version_3,  version_4,  version_5,  version_6,
-        version_7,  version_8,  version_9,  version_10, version_11, version_12,
-        version_13, version_14, version_15, version_16, version_17, version_18, version_19 };
+    = { version_1,  version_2,  version_3,  version_4,  version_5,
+        version_6,  version_7,  version_8,  version_9,  version_10,
+        version_11, version_12, version_13, version_14, version_15,
+        version_16, version_17, version_18, version_19 };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (migrations) == EXM_SCHEMA_MAIN_NEXT - 1);
 

@@ -16,8 +16,8 @@
 
 #define PAGE                                                                             \
   "<p>A line of prose that is long enough for line-block, which counts characters and "  \
-  "wants more than a few of them, in fact eighty-six.</p>\\n<p>x</p>\\n<p>y</p>\\n"      \
-  "<p>z</p>\\n"
+  "wants more than a few of them, in fact eighty-six.</p>\\n<p>seven</p>\\n"             \
+  "<p>eight</p>\\n<p>nines</p>\\n"
 #define TARGET "\"target_html\":\"" PAGE "\""
 #define ALONE TARGET ",\"method\":\"line-block\""
 

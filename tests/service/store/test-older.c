@@ -354,6 +354,9 @@ test_migration (void)
     g_autoptr (ExmDb) db = exm_db_open (path, NULL, &error);
     g_assert_no_error (error);
     exm_db_execute (db,
+                    "DROP TABLE article_former;"
+                    "CREATE TRIGGER approval_ends AFTER UPDATE OF text ON article"
+                    " BEGIN SELECT 1; END;"
                     "DROP TABLE feed_item;"
                     "DROP TABLE site_place; ALTER TABLE site_stat DROP COLUMN n_learned;"
                     "DROP TABLE unjudged; DROP TABLE alert;"

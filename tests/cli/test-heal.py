@@ -99,12 +99,14 @@ class Healing(Case):
                          (shown['article'], len(misfits)))
         self.assertEqual(self.count_examples(), 2)
         after = {row[0]: row for row in self.articles()}
+        texts = self.texts()
         for article in shown['articles']:
             row = after[article['id']]
             self.assertEqual(row[1], 'good')
             # The page itself comes last, beside the others, which are good by then.
             if article['id'] != shown['article']:
-                self.assertEqual(len(row[2]), article['characters_then'])
+                url = self.query('SELECT url FROM article WHERE id = ?', row[0])[0][0]
+                self.assertEqual(len(texts[url]), article['characters_then'])
         self.assertNotIn('task heal', self.fine('status'))
         self.fails('Nothing of “News” is to be healed', 'task', 'heal', 'News')
 

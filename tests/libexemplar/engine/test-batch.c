@@ -316,12 +316,13 @@ static void
 test_nul (void)
 {
   static const char nul[] = "{" ALONE "}\0";
-  g_autoptr (JsonObject) out = run ("{\"site\":\"a\\u0000b\",\"target_html\":\"<p>one<br>"
-                                    "\\u0000" PAGE "\",\"method\":\"line-block\"}");
+  g_autoptr (JsonObject) out
+      = run ("{\"site\":\"a\\u0000b\",\"target_html\":\"<p>first<br>"
+             "\\u0000" PAGE "\",\"method\":\"line-block\"}");
   g_autoptr (JsonObject) raw = run_bytes (nul, sizeof nul);
 
   g_assert_cmpstr (json_object_get_string_member (out, "site"), ==, "ab");
-  g_assert_nonnull (strstr (json_object_get_string_member (out, "text"), "one\nA"));
+  g_assert_nonnull (strstr (json_object_get_string_member (out, "text"), "first\nA"));
   g_assert_false (json_object_get_null_member (raw, "error"));
 }
 

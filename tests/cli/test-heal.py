@@ -194,6 +194,17 @@ class Undo(Case):
                          [whole[approved], whole[edited], 'Spoilt.'])
         self.assertNotIn('Spoilt.', self.text(corrected))
 
+    def test_damaged_since(self):
+        """What became damaged since then is put back as well."""
+        self.collect('News', redesigned=False)
+        number = self.good()[0]
+        self.spoil(number)
+        self.fine('articles', 'extract-again', str(number))
+        self.query("UPDATE article SET html = 'Damaged.' WHERE id = ?", number)
+        self.expect(self.undo(str(number)), 0)
+        self.assertEqual(self.text(number), 'Spoilt.')
+        self.assertNotIn('Damaged.', str(self.articles()))
+
     def test_approval_comes_back(self):
         self.collect('News', redesigned=False)
         number = self.good()[0]

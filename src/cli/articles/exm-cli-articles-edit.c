@@ -417,7 +417,8 @@ fetch_article (
   if (fetch_missing (store, exm_task_get (task), id, error)
       && exm_reextract_again (store, engine, id, changed, error))
     return TRUE;
-  exm_reextract_restore (store, before, g_get_real_time (), NULL);
+  ExmUndoEnd end;
+  exm_reextract_undo (store, id, g_get_real_time (), &end, NULL);
   return FALSE;
 }
 

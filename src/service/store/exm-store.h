@@ -445,6 +445,9 @@ exm_store_keep_former (ExmStore *self, gint64 id, gint64 now_usec, GError **erro
 /* Notes what was made of it; whatever else the article is later was changed since. */
 gboolean exm_store_seal_former (ExmStore *self, gint64 id, GError **error);
 
+/* Forgets a part of those that were kept more than 30 days ago: some thousand at most. */
+gboolean exm_store_drop_formers (ExmStore *self, gint64 now_usec, GError **error);
+
 /**
  * exm_store_get_former:
  * @changed: (out): whether it was changed, corrected or called right since

@@ -238,8 +238,9 @@ finish_check (ExmCore *self, Upkeep *upkeep)
   g_autoptr (GError) error = NULL;
   gint64 next = upkeep->now_usec + CHECK_USEC;
 
-  if (upkeep->slice.missing->len > 0
-      && !exm_store_add_checksums (self->store, upkeep->slice.missing, &error))
+  if ((upkeep->slice.missing->len > 0
+       && !exm_store_add_checksums (self->store, upkeep->slice.missing, &error))
+      || !exm_store_drop_formers (self->store, upkeep->now_usec, &error))
     exm_core_problem (self, NULL, NULL, error);
   tell_found (self, upkeep->slice.found);
   if (upkeep->after_id == 0)

@@ -92,7 +92,9 @@ typedef struct
   ExmCore *core; /* (unowned) */
   ExmConnection connection;
   ExmPublication *publication; /* (owned): that waits for it */
-  gint64 until_usec;           /* of the monotonic clock */
+  GPtrArray *gathered; /* (owned) (nullable) (element-type ExmPublication): and those that
+                        * go out with it, which fail with it */
+  gint64 until_usec;   /* of the monotonic clock */
 } Opening;
 
 static void
@@ -102,6 +104,7 @@ opening_free (gpointer data)
 
   exm_connection_clear (&opening->connection);
   exm_publication_unref (opening->publication);
+  g_clear_pointer (&opening->gathered, g_ptr_array_unref);
   g_free (opening);
 }
 
@@ -506,6 +509,7 @@ keep_opened (ExmCore *self, Opening *opening)
   *kept = *opening;
   kept->publication = exm_publication_ref (opening->publication);
   opening->connection = (ExmConnection){ 0 };
+  kept->gathered = NULL;
   kept->until_usec = g_get_monotonic_time () + OPENED_USEC;
   g_hash_table_insert (self->opened, g_strdup (kept->publication->output_key), kept);
 }
@@ -525,7 +529,10 @@ on_opened (GObject *object, GAsyncResult *result, gpointer data)
     keep_opened (self, opening);
   else if (!self->stopping)
     {
-      exm_core_fail_publication (self, publication, error);
+      if (opening->gathered->len > 1)
+        exm_core_fail_publications (self, opening->gathered, error);
+      else
+        exm_core_fail_publication (self, publication, error);
       exm_core_rest (self, publication->output_key, exm_core_now (self) + REST_USEC);
     }
   exm_core_step (self);
@@ -536,7 +543,8 @@ on_opened (GObject *object, GAsyncResult *result, gpointer data)
 static gboolean
 open_connection (ExmCore *self,
                  ExmConnection *connection,
-                 const ExmPublication *publication)
+                 const ExmPublication *publication,
+                 GPtrArray *gathered)
 {
   const Opening *kept = g_hash_table_lookup (self->opened, publication->output_key);
   gboolean is_open = !connection->is_closed
@@ -552,6 +560,7 @@ open_connection (ExmCore *self,
   opening->connection = *connection;
   *connection = (ExmConnection){ 0 };
   opening->publication = exm_publication_ref ((ExmPublication *) publication);
+  opening->gathered = g_ptr_array_ref (gathered);
   exm_core_rest (self, publication->output_key, G_MAXINT64);
   self->n_sending++;
   g_autoptr (GTask) gtask = g_task_new (NULL, self->send_cancellable, on_opened, NULL);
@@ -635,16 +644,16 @@ prepare (ExmCore *self,
   if (!exm_message_kind_load (kind, self->folder, output->to, &delivery->connection,
                               error))
     return FALSE;
-  if (!open_connection (self, &delivery->connection, publication))
+  g_autoptr (GPtrArray) gathered = gather (self, output, kind, publication, error);
+  if (gathered == NULL)
+    return FALSE;
+  if (!open_connection (self, &delivery->connection, publication, gathered))
     return TRUE;
   if (!exm_message_check (kind, &delivery->connection, error)
       || !exm_store_has_published (self->store, publication->output_key,
                                    &delivery->was_used, &device, error))
     return FALSE;
   delivery->add_columns = output->add_columns;
-  g_autoptr (GPtrArray) gathered = gather (self, output, kind, publication, error);
-  if (gathered == NULL)
-    return FALSE;
   *of_article = gathered->len == 1;
   if (!take_articles (delivery, gathered, error))
     return FALSE;

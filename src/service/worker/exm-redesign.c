@@ -259,8 +259,17 @@ exm_redesign_use (ExmStore *store,
       if (found == NULL)
         return FALSE;
     }
-  g_autoptr (ExmTask) after = exm_redesign_add_to (before, page);
-  if (!exm_store_update_task (store, after, now_usec, NULL, error))
+  /* Looking for sisters takes its time; others may have edited the task meanwhile. */
+  if (!exm_store_begin_group (store, error))
+    return FALSE;
+  g_autoptr (ExmTask) now = exm_store_get_task (store, uid, NULL, error);
+  g_autoptr (ExmTask) after = now != NULL ? exm_redesign_add_to (now, page) : NULL;
+  if (after == NULL || !exm_store_update_task (store, after, now_usec, NULL, error))
+    {
+      exm_store_drop_group (store);
+      return FALSE;
+    }
+  if (!exm_store_commit_group (store, error))
     return FALSE;
   if (sisters != NULL)
     *sisters = g_steal_pointer (&found);
@@ -334,12 +343,13 @@ exm_redesign_mend (ExmStore *store,
   return FALSE;
 }
 
-gboolean
-exm_redesign_take_back (ExmStore *store,
-                        const char *uid,
-                        const ExmRedesignPage *page,
-                        gint64 now_usec,
-                        GError **error)
+/* Within a group. */
+static gboolean
+take_back (ExmStore *store,
+           const char *uid,
+           const ExmRedesignPage *page,
+           gint64 now_usec,
+           GError **error)
 {
   g_auto (ExmTaskFields) fields = { 0 };
   g_autoptr (ExmTask) task = exm_store_get_task (store, uid, NULL, error);
@@ -353,4 +363,19 @@ exm_redesign_take_back (ExmStore *store,
   g_array_remove_index (fields.examples, i);
   g_autoptr (ExmTask) without = exm_task_new (&fields);
   return exm_store_update_task (store, without, now_usec, NULL, error);
+}
+
+gboolean
+exm_redesign_take_back (ExmStore *store,
+                        const char *uid,
+                        const ExmRedesignPage *page,
+                        gint64 now_usec,
+                        GError **error)
+{
+  if (!exm_store_begin_group (store, error))
+    return FALSE;
+  if (take_back (store, uid, page, now_usec, error))
+    return exm_store_commit_group (store, error);
+  exm_store_drop_group (store);
+  return FALSE;
 }

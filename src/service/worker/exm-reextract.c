@@ -473,12 +473,15 @@ exm_reextract_restore (ExmStore *store,
                        GError **error)
 {
   const ExmArticleFields *fields = exm_article_get (old);
-  g_autoptr (ExmArticle) now = exm_store_get_article (store, fields->id, error);
+  /* Of what is there now only the state counts: it may be damaged. */
+  g_autoptr (ExmArticle) now = exm_store_get_article_unchecked (store, fields->id, error);
   g_autofree char *hash = NULL;
 
   if (now == NULL || !exm_store_begin_group (store, error))
     return FALSE;
-  if (fields->text != NULL && *fields->text != '\0')
+  /* A part of an article is no twin of another page. */
+  if (fields->text != NULL && *fields->text != '\0'
+      && fields->state != EXM_ARTICLE_INCOMPLETE)
     hash = g_compute_checksum_for_string (G_CHECKSUM_SHA256, fields->text, -1);
   gboolean good = exm_store_replace_article (store, old, hash, error)
                   && exm_store_forget_former (store, fields->id, TRUE, error)
@@ -495,6 +498,10 @@ exm_reextract_undo (
   gboolean changed;
   gint64 approved_usec;
   g_autoptr (GError) problem = NULL;
+
+  /* Nobody changes the article between the look at it and the writing. */
+  if (!exm_store_begin_group (store, error))
+    return FALSE;
   g_autoptr (ExmArticle) former
       = exm_store_get_former (store, article_id, &changed, &approved_usec, &problem);
 
@@ -502,12 +509,10 @@ exm_reextract_undo (
   if (problem != NULL)
     {
       g_propagate_error (error, g_steal_pointer (&problem));
-      return FALSE;
+      return end_group (store, FALSE, NULL);
     }
   if (*end != EXM_UNDONE)
-    return TRUE;
-  if (!exm_store_begin_group (store, error))
-    return FALSE;
+    return end_group (store, TRUE, error);
   exm_fail_point ("worker.undo.before");
   gboolean good = exm_reextract_restore (store, former, now_usec, error);
   exm_fail_point ("worker.undo.middle");

@@ -448,6 +448,20 @@ die_at (Fixture *self, const char *point, const char *mode)
   g_assert_cmpint (WEXITSTATUS (status), ==, EXM_FAIL_POINT_STATUS);
 }
 
+/* The version of the copy aside. */
+static gint64
+get_copied_version (const Fixture *self)
+{
+  g_autofree char *path = g_strconcat (self->path, ".before-v3", NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmDb) db = exm_db_open (path, NULL, &error);
+  gint64 version = -1;
+
+  g_assert_no_error (error);
+  g_assert_true (exm_db_query_int (db, "PRAGMA user_version", NULL, &version, &error));
+  return version;
+}
+
 static void
 test_killed_migrating (Fixture *self, gconstpointer unused)
 {
@@ -467,6 +481,8 @@ test_killed_migrating (Fixture *self, gconstpointer unused)
       g_assert_cmpint (a, ==, 2);
       g_assert_cmpuint (count_files (self, "damaged-"), ==, 0);
       g_assert_cmpuint (count_files (self, "before-v3"), >=, 1);
+      /* As it was before the first step, wherever that ended. */
+      g_assert_cmpint (get_copied_version (self), ==, 1);
     }
 }
 

@@ -148,6 +148,18 @@ write_and_wait (Fixture *self, ExmWorkerWrite func, gpointer data)
   g_assert_no_error (error);
 }
 
+/* So that it can be taken back. */
+static void
+extract_again (Fixture *self, gint64 id)
+{
+  g_autoptr (GAsyncResult) done = NULL;
+  g_autoptr (GError) error = NULL;
+
+  exm_worker_extract_again_async (self->worker, self->engine, id, NULL, on_result, &done);
+  exm_worker_reextract_finish (self->worker, wait_for (&done), &error);
+  g_assert_no_error (error);
+}
+
 static void
 reextract (Fixture *self, gint64 id)
 {
@@ -306,6 +318,98 @@ test_held (Fixture *self, gconstpointer unused)
   g_assert_cmpstr (again, ==, "held");
 }
 
+/* Sets the state of an article that is stored. */
+static void
+set_state (Fixture *self, gint64 id, const char *state)
+{
+  g_autofree char *path = g_build_filename (self->bench.folder, "exemplar.db", NULL);
+  g_autofree char *sql = g_strdup_printf (
+      "UPDATE article SET state = '%s' WHERE id = %" G_GINT64_FORMAT, state, id);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmDb) db = exm_db_open (path, NULL, &error);
+
+  g_assert_no_error (error);
+  exm_db_execute (db, sql, &error);
+  g_assert_no_error (error);
+}
+
+/* How many addresses of the task have a text that another page may be a twin of. */
+static gint64
+count_texts (Fixture *self)
+{
+  g_autofree char *path = g_build_filename (self->bench.folder, "exemplar.db", NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmDb) db = exm_db_open (path, NULL, &error);
+  gint64 n = -1;
+
+  g_assert_no_error (error);
+  g_assert_true (exm_db_query_int (db, "SELECT count(content_hash) FROM url_seen", NULL,
+                                   &n, &error));
+  return n;
+}
+
+/* Another page is no twin of a part of an article, also where the part is put back. */
+static void
+test_incomplete (Fixture *self, gconstpointer unused)
+{
+  worker_bench_run_once (&self->bench, self->uid);
+  g_autoptr (GPtrArray) articles = list_articles (self);
+  gint64 id = exm_article_get (g_ptr_array_index (articles, 0))->id;
+  gint64 n_texts = count_texts (self);
+
+  set_state (self, id, "incomplete");
+  g_autoptr (GPtrArray) part = list_articles (self);
+  while (exm_article_get (g_ptr_array_index (part, 0))->id != id)
+    g_ptr_array_remove_index (part, 0);
+  g_ptr_array_set_size (part, 1);
+  start_worker (self);
+  write_and_wait (self, restore, part);
+  g_assert_cmpint (count_texts (self), ==, n_texts - 1);
+}
+
+/* Takes the time of the keeping for now. */
+static gboolean
+drop_formers (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
+{
+  const gint64 *days = data;
+
+  return exm_store_drop_formers (store, now_usec + *days * G_TIME_SPAN_DAY, error);
+}
+
+static gint64
+count_formers (Fixture *self)
+{
+  g_autofree char *path = g_build_filename (self->bench.folder, "exemplar.db", NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmDb) db = exm_db_open (path, NULL, &error);
+  gint64 n = -1;
+
+  g_assert_no_error (error);
+  g_assert_true (
+      exm_db_query_int (db, "SELECT count(*) FROM article_former", NULL, &n, &error));
+  return n;
+}
+
+/* What an article was is kept for thirty days. */
+static void
+test_kept (Fixture *self, gconstpointer unused)
+{
+  gint64 days = 29;
+
+  worker_bench_run_once (&self->bench, self->uid);
+  g_autoptr (GPtrArray) articles = list_articles (self);
+  start_worker (self);
+  write_and_wait (self, say, articles);
+  for (guint i = 0; i < 2; i++)
+    extract_again (self, exm_article_get (g_ptr_array_index (articles, i))->id);
+  g_assert_cmpint (count_formers (self), ==, 2);
+  write_and_wait (self, drop_formers, &days);
+  g_assert_cmpint (count_formers (self), ==, 2);
+  days = 31;
+  write_and_wait (self, drop_formers, &days);
+  g_assert_cmpint (count_formers (self), ==, 0);
+}
+
 /* A correction in the middle of a run: both are there at its end. */
 static void
 test_meanwhile (Fixture *self, gconstpointer unused)
@@ -347,6 +451,8 @@ main (int argc, char **argv)
     { "/worker/restore/bytes", test_bytes },
     { "/worker/restore/deleted", test_deleted },
     { "/worker/restore/held", test_held },
+    { "/worker/restore/incomplete", test_incomplete },
+    { "/worker/restore/kept", test_kept },
     { "/worker/restore/meanwhile", test_meanwhile },
   };
 

@@ -358,6 +358,9 @@ try_keyring (const char *group,
   return FALSE;
 }
 
+/* Saving and forgetting wait for the keyring between reading the file and writing it. */
+static GMutex file_lock;
+
 gboolean
 exm_connection_save (const char *folder,
                      const char *kind,
@@ -367,6 +370,7 @@ exm_connection_save (const char *folder,
                      GCancellable *cancellable,
                      GError **error)
 {
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&file_lock);
   g_autofree char *path = g_build_filename (folder, EXM_CONNECTIONS_NAME, NULL);
   g_autofree char *group = make_group (kind, connection->name);
   g_autoptr (GKeyFile) file = g_key_file_new ();
@@ -399,6 +403,7 @@ exm_connection_forget (const char *folder,
                        GCancellable *cancellable,
                        GError **error)
 {
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&file_lock);
   g_autofree char *path = g_build_filename (folder, EXM_CONNECTIONS_NAME, NULL);
   g_autofree char *group = make_group (kind, name);
   g_autoptr (GKeyFile) file = g_key_file_new ();

@@ -13,6 +13,7 @@
 /* Kept for so long, since each is as large as its article; so many go at a time. */
 #define KEPT_USEC (30 * G_TIME_SPAN_DAY)
 #define DROPPED 100u
+#define DROPPED_ALONE 2000u
 
 gboolean
 exm_store_keep_former (ExmStore *self, gint64 id, gint64 now_usec, GError **error)
@@ -23,6 +24,17 @@ exm_store_keep_former (ExmStore *self, gint64 id, gint64 now_usec, GError **erro
   return transaction != NULL
          && exm_table_former_drop (self->main, now_usec - KEPT_USEC, DROPPED, error)
          && exm_table_former_keep (self->main, id, now_usec, error)
+         && exm_transaction_commit (transaction, error);
+}
+
+gboolean
+exm_store_drop_formers (ExmStore *self, gint64 now_usec, GError **error)
+{
+  g_autoptr (ExmTransaction) transaction
+      = exm_transaction_begin (self->main, EXM_COMMIT_ARTICLE, error);
+
+  return transaction != NULL
+         && exm_table_former_drop (self->main, now_usec - KEPT_USEC, DROPPED_ALONE, error)
          && exm_transaction_commit (transaction, error);
 }
 

@@ -202,20 +202,19 @@ migrate_once (const Opening *opening, ExmDb *db, guint from, GError **error)
   return exm_transaction_commit (transaction, error);
 }
 
-/* A new file is either empty or of the newest version, whatever happens. */
+/* A file is of the version that it was, or of the newest, whatever happens: a new one is
+ * empty until then, and the copy aside is of the version before all steps. */
 static gboolean
 bring_up (const Opening *opening, ExmDb *db, guint version, GError **error)
 {
-  gboolean is_new = version == 0;
-  g_autoptr (ExmTransaction) all
-      = is_new ? exm_transaction_begin (db, EXM_COMMIT_SCHEMA, error) : NULL;
+  g_autoptr (ExmTransaction) all = exm_transaction_begin (db, EXM_COMMIT_SCHEMA, error);
 
-  if (is_new && all == NULL)
+  if (all == NULL)
     return FALSE;
   for (; version < opening->schema->version; version++)
     if (!migrate_once (opening, db, version, error))
       return FALSE;
-  return all == NULL || exm_transaction_commit (all, error);
+  return exm_transaction_commit (all, error);
 }
 
 /* Under the lock. */

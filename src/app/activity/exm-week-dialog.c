@@ -255,7 +255,8 @@ on_read (GObject *source, GAsyncResult *result, gpointer data)
     return;
   if (self->report == NULL)
     {
-      adw_status_page_set_description (self->failed, error->message);
+      g_autofree char *escaped = g_markup_escape_text (error->message, -1);
+      adw_status_page_set_description (self->failed, escaped);
       gtk_stack_set_visible_child_name (self->stack, "failed");
       return;
     }

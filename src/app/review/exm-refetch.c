@@ -73,14 +73,6 @@ exm_refetch_new (ExmSession *session, gint64 article_id)
 /* And back, also where what came is of no use */
 
 static gboolean
-write_before (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
-{
-  ExmRefetch *self = data;
-
-  return exm_reextract_restore (store, self->before, now_usec, error);
-}
-
-static gboolean
 write_undone (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
 {
   const ExmRefetch *self = data;
@@ -126,7 +118,7 @@ on_extracted (GObject *source, GAsyncResult *result, gpointer data)
       return;
     }
   g_task_set_task_data (task, error, (GDestroyNotify) g_error_free);
-  restore (self, write_before, g_object_ref (task));
+  restore (self, write_undone, g_object_ref (task));
 }
 
 static gboolean

@@ -222,7 +222,8 @@ send_to (ExmMessageRow *self, Sample *sample)
   g_task_run_in_thread (task, send_sample);
 }
 
-/* Takes what was not entered from what the keyring has. */
+/* Takes what was not entered from what the keyring has: of the connection of this name,
+ * or of the one that the row had. */
 static gboolean
 complete (Sample *sample, GError **error)
 {
@@ -231,8 +232,10 @@ complete (Sample *sample, GError **error)
 
   if (sample->kept_name == NULL)
     return TRUE;
-  if (!exm_message_kind_load (sample->kind, sample->folder, sample->kept_name, &known,
-                              error)
+  if ((!exm_message_kind_load (sample->kind, sample->folder, connection->name, &known,
+                               NULL)
+       && !exm_message_kind_load (sample->kind, sample->folder, sample->kept_name, &known,
+                                  error))
       || !exm_connection_open (&known, NULL, error))
     return FALSE;
   if (connection->address == NULL)

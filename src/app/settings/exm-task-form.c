@@ -366,9 +366,10 @@ show_kept (ExmTaskForm *self)
   g_autofree char *from = describe_group (self, EXM_GROUP_KEEP);
   g_autofree char *both = from != NULL ? g_strdup_printf ("%s · %s", words, from) : NULL;
 
+  g_autofree char *escaped = g_markup_escape_text (both != NULL ? both : words, -1);
+
   if (self->keep != NULL)
-    adw_action_row_set_subtitle (ADW_ACTION_ROW (self->keep),
-                                 both != NULL ? both : words);
+    adw_action_row_set_subtitle (ADW_ACTION_ROW (self->keep), escaped);
 }
 
 void

@@ -321,7 +321,12 @@ on_tasks_changed (ExmSession *session, gpointer data)
       && exm_session_find_task (session, self->scope) != NULL)
     take_scope (self, g_strdup (self->scope), NULL);
   else if (first || gone || exm_window_pages_is_trash_over (self))
-    take_scope (self, choose_scope (self), NULL);
+    {
+      /* Nobody went elsewhere: a change of the sidebar can still be taken back. */
+      g_autoptr (ExmTaskEditor) editor = g_steal_pointer (&self->editor);
+      take_scope (self, choose_scope (self), NULL);
+      self->editor = g_steal_pointer (&editor);
+    }
   if (first)
     {
       self->tasks_known = TRUE;
@@ -492,10 +497,14 @@ on_key_pressed (GtkEventControllerKey *keys,
   ExmWindow *self = EXM_WINDOW (data);
   GtkWidget *page = get_shown_page (self);
   GdkEvent *event = gtk_event_controller_get_current_event (GTK_EVENT_CONTROLLER (keys));
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+  gboolean in_sidebar
+      = focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (self->sidebar));
 
-  /* Prefer the undo of the page: its action is newer than the deletion, which changed
-   * the scope. */
-  if ((page == NULL || !EXM_IS_SCREEN (page) || !exm_screen_can_undo (EXM_SCREEN (page)))
+  /* Prefer the undo of the page, but in the sidebar: its action is newer than the
+   * deletion, which changed the scope. */
+  if ((in_sidebar || page == NULL || !EXM_IS_SCREEN (page)
+       || !exm_screen_can_undo (EXM_SCREEN (page)))
       && exm_window_actions_take_undo (self, event))
     return GDK_EVENT_STOP;
   return exm_shortcuts_take_key (GTK_WINDOW (self), page, event);

@@ -478,7 +478,7 @@ describe_tasks (const Question *question)
       g_autofree char *group = exm_bidi_isolate (question->group);
       /* translators: a group of tasks */
       return g_strdup_printf (_ ("Of all tasks in “%s”, also those that come into it "
-                                 "later."),
+                                 "later. What is shown is the first one’s now."),
                               group);
     }
   if (is_text (question->kind) || n < 2)

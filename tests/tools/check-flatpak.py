@@ -15,7 +15,7 @@ import tap
 
 REQUIRED = ('id', 'runtime', 'runtime-version', 'sdk', 'command', 'finish-args', 'modules')
 ALLOWED = {'--share=network', '--share=ipc', '--socket=wayland', '--socket=fallback-x11',
-           '--device=dri'}
+           '--device=dri', '--talk-name=org.freedesktop.secrets'}
 NEEDED = {'--share=network', '--socket=wayland'}
 BUILD_SYSTEMS = ('meson', 'cmake-ninja', 'cmake', 'autotools', 'simple')
 SOURCES = {'git': ('url', 'tag'), 'archive': ('url', 'sha256'), 'dir': ('path',)}

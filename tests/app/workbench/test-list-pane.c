@@ -232,6 +232,7 @@ test_keyboard (SetUpFixture *self, gconstpointer data)
   test_keys (view, "Return");
   test_gui_wait_until (has_menu, list, "the menu");
   test_gui_show_people (GTK_WIDGET (self->window), "setup-list-menu");
+  test_gui_settle (view);
   test_keys (view, "Down");
   test_keys (view, "Return");
   test_gui_wait_until (is_changed, list, "the change");

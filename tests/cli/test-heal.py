@@ -195,7 +195,7 @@ class Undo(Case):
         self.assertNotIn('Spoilt.', self.text(corrected))
 
     def test_damaged_since(self):
-        """What became damaged since then is put back as well."""
+        """An article that became damaged since then is put back as well."""
         self.collect('News', redesigned=False)
         number = self.good()[0]
         self.spoil(number)

@@ -433,7 +433,7 @@ on_compared (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (ExmCompareDialog) self = data;
   g_autoptr (GError) error = NULL;
-  ExmMethodComparison *comparison = exm_task_comparison_run_finish (result, &error);
+  ExmMethodComparison *comparison = g_task_propagate_pointer (G_TASK (result), &error);
 
   g_clear_pointer (&self->comparison, exm_method_comparison_free);
   self->comparison = comparison;

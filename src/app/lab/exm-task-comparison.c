@@ -144,9 +144,3 @@ exm_task_comparison_run_async (ExmSession *session,
   g_task_set_task_data (task, run, run_release);
   g_task_run_in_thread (task, compare);
 }
-
-ExmMethodComparison *
-exm_task_comparison_run_finish (GAsyncResult *result, GError **error)
-{
-  return g_task_propagate_pointer (G_TASK (result), error);
-}

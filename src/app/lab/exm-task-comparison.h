@@ -23,7 +23,8 @@ typedef void (*ExmTaskComparisonProgress) (GObject *object, guint done, guint al
  * @cancellable: ends it with what is done so far
  * @callback: always called, even if @object is gone
  *
- * Main thread.
+ * Main thread. The result is a #GTask of an #ExmMethodComparison; its error tells what
+ * kept the pages from being read, or that there are none.
  */
 void exm_task_comparison_run_async (ExmSession *session,
                                     const char *uid,
@@ -33,14 +34,5 @@ void exm_task_comparison_run_async (ExmSession *session,
                                     GCancellable *cancellable,
                                     GAsyncReadyCallback callback,
                                     gpointer data);
-
-/**
- * exm_task_comparison_run_finish:
- * @error: what kept the pages from being read, or that there are none
- *
- * Returns: (transfer full): the comparison, or %NULL
- */
-ExmMethodComparison *exm_task_comparison_run_finish (GAsyncResult *result,
-                                                     GError **error);
 
 G_END_DECLS

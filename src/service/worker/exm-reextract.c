@@ -473,7 +473,7 @@ exm_reextract_restore (ExmStore *store,
                        GError **error)
 {
   const ExmArticleFields *fields = exm_article_get (old);
-  /* Of what is there now only the state counts: it may be damaged. */
+  /* Only the state counts, so that it may be damaged. */
   g_autoptr (ExmArticle) now = exm_store_get_article_unchecked (store, fields->id, error);
   g_autofree char *hash = NULL;
 

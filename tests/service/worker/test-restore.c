@@ -390,7 +390,7 @@ count_formers (Fixture *self)
   return n;
 }
 
-/* What an article was is kept for thirty days. */
+/* Formers are kept for thirty days. */
 static void
 test_kept (Fixture *self, gconstpointer unused)
 {

@@ -119,10 +119,11 @@ extern const ExmSchema exm_schema_search;
  * @error: (out): %EXM_STORE_ERROR: NEWER, OLDER (read-only), FOREIGN, DAMAGED, READ_ONLY
  * …
  *
- * An older file is copied to "FILE.before-vN" first, then brought up in one transaction, as
- * a new one is made. All this under a lock ("FILE.lock"), so that any number of processes may open at once. A damaged file stays
- * where it is: exm_store_salvage() is what makes a new one of it. Files are for their
- * owner alone (mode 0600), also those that were made otherwise.
+ * An older file is copied to "FILE.before-vN" first, then brought up in one transaction,
+ * as a new one is made. All this under a lock ("FILE.lock"), so that any number of
+ * processes may open at once. A damaged file stays where it is: exm_store_salvage() is
+ * what makes a new one of it. Files are for their owner alone (mode 0600), also those
+ * that were made otherwise.
  *
  * Returns: (transfer full): a connection of the calling thread
  */

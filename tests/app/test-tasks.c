@@ -435,6 +435,25 @@ test_sidebar (Fixture *self, gconstpointer data)
   test_gui_wait_until (is_that_back, self, "Undo of the trash");
 }
 
+/* Ctrl+Z in the sidebar brings back the task that is shown, too. */
+static void
+test_sidebar_undo (Fixture *self, gconstpointer data)
+{
+  const char *const uid = store_task_uid (7);
+  GtkWidget *sidebar = test_gui_need (self->window, EXM_TYPE_SCOPE_LIST, "sidebar");
+
+  exm_window_set_task_uid (self->window, uid);
+  test_gui_settle (GTK_WIDGET (self->window));
+  gtk_widget_child_focus (sidebar, GTK_DIR_TAB_FORWARD);
+  gtk_widget_activate_action_variant (GTK_WIDGET (self->window), "win.task-delete",
+                                      g_variant_new_strv (&uid, 1));
+  test_gui_wait_until (is_that_trashed, self, "the trash");
+  test_gui_wait_until_said (self->window, "“Task 00007”");
+  gtk_widget_child_focus (sidebar, GTK_DIR_TAB_FORWARD);
+  test_keys (sidebar, "ctrl+z");
+  test_gui_wait_until (is_that_back, self, "Undo of the trash");
+}
+
 /* An address that is dropped onto the window begins a set-up; other text does not. */
 static void
 test_drop (Fixture *self, gconstpointer data)
@@ -617,6 +636,7 @@ main (int argc, char **argv)
   g_test_add ("/tasks/outputs", Fixture, NULL, set_up, test_outputs, tear_down);
   g_test_add ("/tasks/trash", Fixture, NULL, set_up, test_trash, tear_down);
   g_test_add ("/tasks/sidebar", Fixture, NULL, set_up, test_sidebar, tear_down);
+  g_test_add ("/tasks/sidebar-undo", Fixture, NULL, set_up, test_sidebar_undo, tear_down);
   g_test_add ("/tasks/groups", Fixture, NULL, set_up, test_groups, tear_down);
   g_test_add ("/tasks/drop", Fixture, NULL, set_up, test_drop, tear_down);
   g_test_add ("/tasks/drop-list", Fixture, NULL, set_up, test_drop_list, tear_down);

@@ -322,7 +322,7 @@ on_tasks_changed (ExmSession *session, gpointer data)
     take_scope (self, g_strdup (self->scope), NULL);
   else if (first || gone || exm_window_pages_is_trash_over (self))
     {
-      /* Nobody went elsewhere: a change of the sidebar can still be taken back. */
+      /* Keep the undo of the sidebar: the scope is another one, but nobody chose it. */
       g_autoptr (ExmTaskEditor) editor = g_steal_pointer (&self->editor);
       take_scope (self, choose_scope (self), NULL);
       self->editor = g_steal_pointer (&editor);

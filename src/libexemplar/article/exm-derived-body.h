@@ -5,8 +5,8 @@
  *
  * A rule is what makes them. It never changes, since bodies that are stored by it are
  * read by it: other bytes need a rule with a number of its own, and those before stay.
- * Where a rule gives other bytes than those that were extracted, as of captions without
- * pictures, footnotes, and formulas, the form itself is stored. */
+ * A form of which a rule gives other bytes than were extracted, as of captions without
+ * pictures, footnotes, and formulas, is stored itself. */
 
 #pragma once
 
@@ -26,13 +26,13 @@ typedef enum
  * exm_derived_body_write_text:
  * @html: as exm_body_write_html() writes it; any other is read as well, to no use
  *
- * Any thread. O(bytes), some 500 MB a second.
+ * Any thread; O(bytes).
  *
  * Returns: (transfer full): the body as exm_body_write_text() has it, if the rule can
  */
 char *exm_derived_body_write_text (const char *html);
 
-/* The same as Markdown, as exm_body_write_markdown() has it. Some 100 MB a second. */
+/* The same as Markdown, as exm_body_write_markdown() has it. */
 char *exm_derived_body_write_markdown (const char *html);
 
 /**

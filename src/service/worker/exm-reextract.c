@@ -499,7 +499,7 @@ exm_reextract_undo (
   gint64 approved_usec;
   g_autoptr (GError) problem = NULL;
 
-  /* Nobody changes the article between the look at it and the writing. */
+  /* Look and write in one transaction: others may change the article, too. */
   if (!exm_store_begin_group (store, error))
     return FALSE;
   g_autoptr (ExmArticle) former

@@ -92,7 +92,8 @@ gboolean exm_connection_open_as (ExmConnection *self, const ExmConnection *other
  *
  * Stores the connection in place of one of its kind and name, on the disk when the call
  * returns. A copy of the secret that the keyring has no longer to hold is removed from
- * it, at once or with the next call. Blocks, some seconds at most; any thread.
+ * it, at once or with the next call. Blocks, some seconds at most and as long as other
+ * threads save or forget; any thread.
  */
 gboolean exm_connection_save (const char *folder,
                               const char *kind,

@@ -8,6 +8,7 @@
 #include "publish/messages/exm-message-sender.h"
 #include "publish/messages/exm-message-text.h"
 #include "task/exm-output-rules.h"
+#include "test-folder.h"
 #include "test-listen.h"
 
 #include <string.h>
@@ -419,6 +420,58 @@ test_time_in_all (void)
   service_clear (&service);
 }
 
+#define N_SAVED 40u
+
+typedef struct
+{
+  const char *folder;
+  guint number;
+} Saving;
+
+static gpointer
+save_some (gpointer data)
+{
+  const Saving *saving = data;
+
+  for (guint i = 0; i < N_SAVED; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("%u-%u", saving->number, i);
+      ExmConnection connection
+          = { .name = name, .address = (char *) "https://a.example/", .secret = name };
+      g_autoptr (GError) error = NULL;
+      exm_connection_save (saving->folder, "webhook", &connection, FALSE,
+                           EXM_SECRET_IN_FILE, NULL, &error);
+      g_assert_no_error (error);
+    }
+  return NULL;
+}
+
+/* Connections that several threads save are all there. */
+static void
+test_saved_at_once (void)
+{
+  g_autoptr (TestFolder) folder = test_folder_new ();
+  Saving savings[4];
+  GThread *threads[G_N_ELEMENTS (savings)];
+
+  for (guint i = 0; i < G_N_ELEMENTS (savings); i++)
+    {
+      savings[i] = (Saving){ folder, i };
+      threads[i] = g_thread_new ("saving", save_some, &savings[i]);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (savings); i++)
+    g_thread_join (threads[i]);
+  for (guint i = 0; i < G_N_ELEMENTS (savings) * N_SAVED; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("%u-%u", i / N_SAVED, i % N_SAVED);
+      g_auto (ExmConnection) connection = { 0 };
+      g_autoptr (GError) error = NULL;
+      exm_connection_load (folder, "webhook", name, &connection, &error);
+      g_assert_no_error (error);
+      g_assert_cmpstr (connection.secret, ==, name);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -431,5 +484,6 @@ main (int argc, char **argv)
   g_test_add_func ("/publish/messages/filters", test_filters);
   g_test_add_func ("/publish/messages/misbehaviour", test_misbehaviour);
   g_test_add_func ("/publish/messages/time-in-all", test_time_in_all);
+  g_test_add_func ("/publish/messages/saved-at-once", test_saved_at_once);
   return g_test_run ();
 }

@@ -226,6 +226,22 @@ class Secrets(PublishCase):
                 self.assertEqual((self.states(), len(service.messages)), (['published'] * 2, 2))
                 self.assert_nowhere(uid)
 
+    def test_gathered(self):
+        """Articles of a run wait for the keyring together, and go out as one message."""
+        keyring = self.keyring()
+        service = self.service('webhook')
+        uid = self.quiet_task()
+        self.connect(uid, 'webhook', service, IN_KEYRING, '--when=run')
+        self.publish(uid, 'webhook', 'One', 'Two', 'Three')
+        keyring.set_mode('locked')
+        self.work()
+        self.assertEqual((self.states(), service.messages), (['waiting'] * 3, []))
+        keyring.set_mode('')
+        self.make_due()
+        self.work()
+        self.assertEqual([len(body['articles']) for body in service.bodies()], [3])
+        self.assertEqual(self.states(), ['published'] * 3)
+
     def test_gone(self):
         """A secret that somebody removed is entered anew."""
         keyring = self.keyring()

@@ -106,7 +106,6 @@ VERBS = {
     'EXM_REMEDY_SETTINGS': 'task edit',
     'EXM_REMEDY_TRY_AGAIN': 'task run',
     'EXM_REMEDY_WORKBENCH': 'task test',
-    'exm_reextract_restore': 'articles fetch-again',
     'exm_reextract_take_page': 'articles fetch-again',
     'exm_reextract_undo': 'articles extract-again --undo',
     'exm_redesign_use': 'task heal --accept',

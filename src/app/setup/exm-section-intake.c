@@ -140,6 +140,7 @@ typedef struct
   ExmSectionSetup *setup; /* (owned) */
   GCancellable *run;      /* (owned): of which it came */
   ExmTask *task;          /* (owned) (nullable): set on the worker's thread */
+  gboolean is_due;        /* by its schedule: the worker begins the first run by itself */
 } Outcome;
 
 static void
@@ -161,7 +162,12 @@ write_task (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
   Outcome *outcome = data;
 
   outcome->task = exm_section_setup_store (outcome->setup, store, now_usec, error);
-  return outcome->task != NULL;
+  if (outcome->task == NULL)
+    return FALSE;
+  outcome->is_due
+      = exm_schedule_get_next (exm_task_get (outcome->task)->schedule, 0, now_usec)
+        <= now_usec;
+  return TRUE;
 }
 
 static void
@@ -179,7 +185,7 @@ on_written (GObject *source, GAsyncResult *result, gpointer data)
   const ExmTaskFields *fields = exm_task_get (outcome->task);
   note (self, outcome->index, outcome->setup->state, fields, outcome->setup->question,
         TRUE);
-  if (!fields->paused)
+  if (!fields->paused && !outcome->is_due)
     exm_session_run_task (EXM_SESSION (source), fields->uid);
 }
 

@@ -267,6 +267,7 @@ typedef struct
   ExmTask *task;    /* (owned) */
   GPtrArray *pages; /* (owned): of its examples */
   ExmTask *stored;  /* (owned) (nullable): with the names of its pages */
+  gboolean is_due;  /* by its schedule: the worker begins the first run by itself */
 } Saving;
 
 static void
@@ -293,6 +294,7 @@ write_task (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
   saving->stored = exm_task_new (&fields);
   const ExmTaskFields *stored = exm_task_get (saving->stored);
   gint64 next = exm_schedule_get_next (stored->schedule, 0, now_usec);
+  saving->is_due = next <= now_usec;
   return exm_store_add_task (store, saving->stored, now_usec, error)
          && exm_store_set_next_due (store, stored->uid, next == G_MAXINT64 ? 0 : next,
                                     error);
@@ -315,7 +317,8 @@ on_written (GObject *source, GAsyncResult *result, gpointer data)
   const char *uid = exm_task_get (saving->stored)->uid;
   exm_setup_stop_pages (self);
   exm_session_refresh (self->session);
-  if (!exm_task_get (saving->stored)->paused)
+  /* Asking for one that is due could begin a second run, after a short first one. */
+  if (!exm_task_get (saving->stored)->paused && !saving->is_due)
     exm_session_run_task (self->session, uid);
   exm_setup_set_stage (self, EXM_SETUP_SAVED, NULL);
   g_signal_emit_by_name (self, "saved", uid);

@@ -537,6 +537,42 @@ test_groups (Fixture *self, gconstpointer data)
   test_gui_wait_until (is_not_daily, self, "Undo");
 }
 
+static gboolean
+is_group_renamed (gpointer data)
+{
+  return test_gui_find (data, GTK_TYPE_LABEL, "North") != NULL
+         && test_gui_find (data, GTK_TYPE_LABEL, "Group 0") == NULL;
+}
+
+static gboolean
+is_group_back (gpointer data)
+{
+  return test_gui_find (data, GTK_TYPE_LABEL, "North") == NULL
+         && test_gui_find (data, GTK_TYPE_LABEL, "Group 0") != NULL;
+}
+
+/* A group gets another name from its menu, and its old one back. No name is none. */
+static void
+test_rename_group (Fixture *self, gconstpointer data)
+{
+  GtkWidget *sidebar = test_gui_need (self->window, EXM_TYPE_SCOPE_LIST, "sidebar");
+  GtkWidget *row = test_gui_need (sidebar, GTK_TYPE_LABEL, "Group 0");
+
+  test_pointer_click_at (row, 20, 8, GDK_BUTTON_SECONDARY);
+  test_pointer_click (test_gui_need (sidebar, GTK_TYPE_LABEL, "Re_name…"));
+  AdwMessageDialog *dialog
+      = ADW_MESSAGE_DIALOG (test_gui_need_dialog (self->window, ADW_TYPE_MESSAGE_DIALOG));
+  GtkWidget *entry = test_gui_need (dialog, GTK_TYPE_ENTRY, "Group 0");
+  test_gui_show_people (GTK_WIDGET (dialog), "group-rename");
+  gtk_editable_set_text (GTK_EDITABLE (entry), " / ");
+  g_assert_false (adw_message_dialog_get_response_enabled (dialog, "change"));
+  gtk_editable_set_text (GTK_EDITABLE (entry), "Archive/North");
+  test_pointer_click (test_gui_need (dialog, GTK_TYPE_LABEL, "_Rename"));
+  test_gui_wait_until (is_group_renamed, sidebar, "the new name");
+  test_pointer_undo (self->window, "Group renamed, with 142 tasks");
+  test_gui_wait_until (is_group_back, sidebar, "Undo");
+}
+
 /* Several addresses, of the web as files are dropped, are lines of the list that can be
  * added. */
 static void
@@ -638,6 +674,7 @@ main (int argc, char **argv)
   g_test_add ("/tasks/sidebar", Fixture, NULL, set_up, test_sidebar, tear_down);
   g_test_add ("/tasks/sidebar-undo", Fixture, NULL, set_up, test_sidebar_undo, tear_down);
   g_test_add ("/tasks/groups", Fixture, NULL, set_up, test_groups, tear_down);
+  g_test_add ("/tasks/rename-group", Fixture, NULL, set_up, test_rename_group, tear_down);
   g_test_add ("/tasks/drop", Fixture, NULL, set_up, test_drop, tear_down);
   g_test_add ("/tasks/drop-list", Fixture, NULL, set_up, test_drop_list, tear_down);
   return g_test_run ();

@@ -61,6 +61,37 @@ class Groups(StoreCase):
         self.fine('group', 'set', 'Press', '--all', '--schedule=every 1 d')
         self.assertIsNotNone(self.tasks()['One']['next_run'])
 
+    def test_rename(self):
+        """Tasks, groups in it and what they get go along; a group of that name keeps its
+        own values, and nothing is lost when a group moves into or out of itself."""
+        place = self.base + '/news/feed.xml'
+        self.fine('group', 'set', 'Press', '--schedule=every 2 h', '--keep=pictures')
+        self.fine('group', 'set', 'Press/South', '--schedule=every 6 h')
+        self.fine('group', 'set', 'Press/South/Empty', '--keep=pages')
+        self.fine('group', 'set', 'Pressing', '--keep=text')
+        self.add(place, '--name=One', '--group=Press/South')
+        self.add(place, '--name=Two', '--group= Press / North ')
+        self.add(place, '--name=Three', '--group=Pressing')
+        self.assertEqual(self.fine('group', 'rename', 'Press', 'Press/South'),
+                         '2 tasks changed\n')
+        self.assertEqual([self.field(name, 'group') for name in ('One', 'Two', 'Three')],
+                         ['Press/South/South', 'Press/South/North', 'Pressing'])
+        self.assertEqual(self.rows('show', 'Press/South')[0],
+                         ['schedule', 'every 2 h', 'Press/South', '1/2'])
+        self.assertEqual(self.rows('show', 'Press/South/South')[0],
+                         ['schedule', 'every 6 h', 'Press/South/South', '1/1'])
+        self.fine('group', 'rename', 'Press/South', 'Press')
+        self.assertEqual(self.rows('show', 'Press')[0],
+                         ['schedule', 'every 2 h', 'Press', '1/2'])
+        self.assertEqual(self.rows('show', 'Press/South/Empty')[2][1:3],
+                         ['pages', 'Press/South/Empty'])
+        self.fine('group', 'rename', 'Press', 'Pressing')
+        self.assertEqual(self.rows('show', 'Pressing')[0][1:3], ['every 2 h', 'Pressing'])
+        self.assertEqual(self.rows('show', 'Pressing')[2][1:3], ['text', 'Pressing'])
+        self.assertEqual(self.field('Two', 'keep'), 'pictures')
+        self.assertEqual(self.fine('group', 'rename', 'Press', 'Other'),
+                         '0 tasks changed\n')
+
     def test_wrong_usage(self):
         for message, *args in (
                 ('One group is needed', 'show'), ('One group is needed', 'set', ' / '),
@@ -70,6 +101,8 @@ class Groups(StoreCase):
                 ('--forget must be', 'set', 'Press', '--forget=name'),
                 ('--schedule', 'set', 'Press', '--schedule=often'),
                 ('nonsense:x', 'set', 'Press', '--output=nonsense:x'),
+                ('its new name are needed', 'rename', 'Press'),
+                ('its new name are needed', 'rename', 'Press', ' / '),
                 ('one argument too many', 'list', 'more')):
             self.expect(self.cli('group', *args), USAGE, message)
 

@@ -83,6 +83,7 @@ VERBS = {
     'win.delete-task': 'task delete',
     'win.add-many': 'task add-many',
     'win.group-outputs': 'group set',
+    'win.group-rename': 'group rename',
     'win.group-schedule': 'group set',
     'win.new-task': 'task add',
     'win.pause-task': 'task pause',

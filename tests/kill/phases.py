@@ -480,7 +480,7 @@ def importing(bench):
 
 
 def defaulting(bench):
-    """A group and all its tasks get a schedule together."""
+    """A group and all its tasks get a schedule together, or another name."""
     folder = bench.template('defaulting')
     files = write_tasks(folder)
     for path in files:
@@ -492,7 +492,13 @@ def defaulting(bench):
 
     def command(folder):
         return (CLI, 'group', 'set', '--all', '--schedule=every 30 d', data(folder), 'News')
-    return [flight.Phase('command: group set', folder, command, ('setup.group.put',),
+
+    def rename(folder):
+        return (CLI, 'group', 'rename', data(folder), 'News', 'Press/News')
+    return [flight.Phase('command: group rename', folder, rename, ('store.task.after',),
+                         ('setup.group.moved',), left=count('task WHERE version = 1'),
+                         stop_share=1, stops=('setup.group.moved', 'setup.group.renamed')),
+            flight.Phase('command: group set', folder, command, ('setup.group.put',),
                          ('setup.group.followed',), left=count('task WHERE version = 1'),
                          stop_share=1, stops=('setup.group.put', 'setup.group.followed'))]
 

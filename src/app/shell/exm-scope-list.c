@@ -255,6 +255,14 @@ make_target (ExmScopeList *self, gpointer item)
   return g_variant_new_strv (&uid, 1);
 }
 
+/* @target: as of make_target(). Returns: (transfer floating): path and tasks of a group
+ */
+static GVariant *
+make_group_target (ExmGroupItem *item, GVariant *target)
+{
+  return g_variant_new ("(s@as)", exm_group_item_get_path (item), target);
+}
+
 /* Runs an action of the window for the item, @widget being in it. */
 static gboolean
 do_with (ExmScopeList *self,
@@ -364,11 +372,13 @@ append_group (GMenu *menu, GVariant *target, ExmGroupItem *item)
       = { "win.task-run", "win.task-pause", "win.task-resume" };
   const char *const values[] = { _ ("_Schedule…"), _ ("O_utputs…"), NULL };
   const char *const value_actions[] = { "win.group-schedule", "win.group-outputs" };
-  g_autoptr (GVariant) of_group = g_variant_ref_sink (
-      g_variant_new ("(s@as)", exm_group_item_get_path (item), target));
+  const char *const names[] = { _ ("Re_name…"), NULL };
+  const char *const name_actions[] = { "win.group-rename" };
+  g_autoptr (GVariant) of_group = g_variant_ref_sink (make_group_target (item, target));
 
   append_section (menu, target, runs, run_actions);
   append_section (menu, of_group, values, value_actions);
+  append_section (menu, of_group, names, name_actions);
 }
 
 static GMenuModel *
@@ -447,6 +457,9 @@ take_plain_key (ExmScopeList *self, GtkWidget *row, gpointer item, guint key)
   if (EXM_IS_GROUP_ITEM (item))
     {
       gboolean expanded = exm_group_item_get_expanded (item);
+      if (key == GDK_KEY_F2)
+        return gtk_widget_activate_action_variant (
+            row, "win.group-rename", make_group_target (item, make_target (self, item)));
       if (key != (expanded == rtl ? GDK_KEY_Right : GDK_KEY_Left))
         return FALSE;
       exm_task_tree_toggle (self->tree, item);

@@ -69,16 +69,16 @@ on_change (GtkWidget *widget, const char *name, GVariant *target)
 static void
 on_group (GtkWidget *widget, const char *name, GVariant *target)
 {
+  ExmTaskChangeKind kind
+      = g_str_equal (name, "win.group-outputs")  ? EXM_TASK_CHANGE_OUTPUTS
+        : g_str_equal (name, "win.group-rename") ? EXM_TASK_CHANGE_GROUP_NAME
+                                                 : EXM_TASK_CHANGE_SCHEDULE;
   g_autoptr (GVariant) listed = NULL;
   const char *group;
 
   g_variant_get (target, "(&s@as)", &group, &listed);
   g_autoptr (GPtrArray) uids = list_target (listed);
-  exm_task_editor_ask_of_group (ensure_editor (EXM_WINDOW (widget)),
-                                g_str_equal (name, "win.group-outputs")
-                                    ? EXM_TASK_CHANGE_OUTPUTS
-                                    : EXM_TASK_CHANGE_SCHEDULE,
-                                group, uids);
+  exm_task_editor_ask_of_group (ensure_editor (EXM_WINDOW (widget)), kind, group, uids);
 }
 
 void
@@ -98,6 +98,7 @@ exm_window_tasks_install (GtkWidgetClass *widget_class)
     { "win.task-delete", "as", on_change },
     { "win.group-schedule", "(sas)", on_group },
     { "win.group-outputs", "(sas)", on_group },
+    { "win.group-rename", "(sas)", on_group },
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (actions); i++)

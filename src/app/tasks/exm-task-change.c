@@ -8,6 +8,7 @@
 #include "app/tasks/exm-task-change.h"
 
 #include "setup/exm-group-defaults.h"
+#include "setup/exm-group-rename.h"
 #include "store/exm-store-trash.h"
 #include "store/exm-store.h"
 
@@ -30,8 +31,9 @@ struct _ExmTaskChange
   GPtrArray *befores;    /* (owned) (element-type ExmTask): as each of them was */
   GHashTable *last_runs; /* (owned) (nullable): of all tasks, where runs are planned */
   guint n_articles;
-  ExmTask *group_before; /* (owned) (nullable): what the group itself had */
-  gboolean group_set;    /* it has the value now */
+  ExmTask *group_before;    /* (owned) (nullable): what the group itself had */
+  gboolean group_set;       /* it has the value now */
+  ExmGroupRename *renaming; /* (owned) (nullable): of the group, once it has begun */
   gboolean over;
 };
 
@@ -45,6 +47,7 @@ exm_task_change_finalize (GObject *object)
   g_ptr_array_unref (self->uids);
   g_clear_pointer (&self->given, exm_task_unref);
   g_clear_pointer (&self->group_before, exm_task_unref);
+  g_clear_pointer (&self->renaming, exm_group_rename_free);
   g_free (self->group);
   g_ptr_array_unref (self->done);
   g_ptr_array_unref (self->befores);
@@ -141,6 +144,7 @@ swap (ExmTaskChangeKind kind, ExmTaskFields *a, ExmTaskFields *b)
       b->outputs = old.outputs;
       break;
     case EXM_TASK_CHANGE_PAUSED:
+    case EXM_TASK_CHANGE_GROUP_NAME:
     case EXM_TASK_CHANGE_TRASH:
     default:
       g_return_if_reached ();
@@ -283,6 +287,25 @@ get_value (ExmTaskChange *self)
   return self->kind == EXM_TASK_CHANGE_OUTPUTS ? EXM_GROUP_OUTPUTS : EXM_GROUP_SCHEDULE;
 }
 
+/* Notes tasks that were changed in one, as they were. */
+static void
+note_changed (ExmTaskChange *self, const GPtrArray *befores)
+{
+  for (guint i = 0; i < befores->len; i++)
+    g_ptr_array_add (self->done, g_strdup (exm_task_get (befores->pdata[i])->uid));
+}
+
+static gboolean
+rename_group (ExmTaskChange *self, ExmStore *store, gint64 now_usec, GError **error)
+{
+  self->renaming = exm_group_rename_new ();
+  if (!exm_group_rename_run (self->renaming, store, self->group,
+                             exm_task_get (self->given)->group, now_usec, error))
+    return FALSE;
+  note_changed (self, self->renaming->befores);
+  return TRUE;
+}
+
 /* Gives the group its value, and the tasks that go with it: all in one. */
 static gboolean
 change_group (ExmTaskChange *self, ExmStore *store, gint64 now_usec, GError **error)
@@ -302,8 +325,7 @@ change_group (ExmTaskChange *self, ExmStore *store, gint64 now_usec, GError **er
     return FALSE;
   if (g_strcmp0 (from, self->group) == 0)
     self->group_before = g_steal_pointer (&before);
-  for (guint i = 0; i < self->befores->len; i++)
-    g_ptr_array_add (self->done, g_strdup (exm_task_get (self->befores->pdata[i])->uid));
+  note_changed (self, self->befores);
   self->group_set = TRUE;
   return TRUE;
 }
@@ -315,7 +337,10 @@ change (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
   ExmTaskChange *self = data;
   gint64 start_usec = g_get_monotonic_time ();
 
-  if (self->group != NULL && !change_group (self, store, now_usec, error))
+  if (self->group != NULL
+      && !(self->kind == EXM_TASK_CHANGE_GROUP_NAME
+               ? rename_group (self, store, now_usec, error)
+               : change_group (self, store, now_usec, error)))
     return FALSE;
   while (self->next < self->uids->len
          && g_get_monotonic_time () - start_usec < SLICE_USEC)
@@ -354,6 +379,11 @@ change_back (ExmStore *store, gint64 now_usec, gpointer data, GError **error)
   ExmTaskChange *self = data;
   gint64 start_usec = g_get_monotonic_time ();
 
+  if (self->renaming != NULL)
+    {
+      self->over = exm_group_rename_undo (self->renaming, store, now_usec, error);
+      return self->over;
+    }
   if (self->group_set
       && !exm_group_defaults_set (store, self->group, get_value (self),
                                   self->group_before, FALSE, now_usec, NULL, error))

@@ -16,7 +16,8 @@ typedef enum
   EXM_TASK_CHANGE_NAME,
   EXM_TASK_CHANGE_SCHEDULE, /* their next runs are planned by it */
   EXM_TASK_CHANGE_OUTPUTS,
-  EXM_TASK_CHANGE_TRASH, /* they go there; Undo restores them */
+  EXM_TASK_CHANGE_GROUP_NAME, /* of a group alone: its tasks and groups go with it */
+  EXM_TASK_CHANGE_TRASH,      /* they go there; Undo restores them */
 } ExmTaskChangeKind;
 
 #define EXM_TYPE_TASK_CHANGE (exm_task_change_get_type ())
@@ -33,10 +34,10 @@ exm_task_change_new (ExmTaskChangeKind kind, const GPtrArray *uids, ExmTaskField
 
 /**
  * exm_task_change_new_of_group:
- * @kind: the schedule or the outputs
+ * @kind: the schedule, the outputs or its name
  * @group: the group, which gets the value, and its tasks with it; see
- *   exm_group_defaults_set()
- * @all: also those of its tasks that have their own
+ *   exm_group_defaults_set() and exm_group_rename_run()
+ * @all: also those of its tasks that have their own; not for its name
  */
 ExmTaskChange *exm_task_change_new_of_group (ExmTaskChangeKind kind,
                                              const char *group,

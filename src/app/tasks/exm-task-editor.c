@@ -13,6 +13,7 @@
 #include "app/widgets/exm-bidi.h"
 #include "app/widgets/exm-toast.h"
 #include "publish/formats/exm-format.h"
+#include "setup/exm-group-defaults.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -118,6 +119,9 @@ describe (ExmTaskChange *change)
   guint n = exm_task_change_get_n_done (change);
   g_autofree char *isolated = name != NULL ? exm_bidi_isolate (name) : NULL;
 
+  if (exm_task_change_get_kind (change) == EXM_TASK_CHANGE_GROUP_NAME)
+    return g_strdup_printf (
+        ngettext ("Group renamed, with %u task", "Group renamed, with %u tasks", n), n);
   if (exm_task_change_get_group (change) != NULL)
     return g_strdup_printf (ngettext ("Set for the group, and for %u task",
                                       "Set for the group, and for %u tasks", n),
@@ -261,7 +265,8 @@ question_free (gpointer data)
 static gboolean
 is_text (ExmTaskChangeKind kind)
 {
-  return kind == EXM_TASK_CHANGE_NAME || kind == EXM_TASK_CHANGE_GROUP;
+  return kind == EXM_TASK_CHANGE_NAME || kind == EXM_TASK_CHANGE_GROUP
+         || kind == EXM_TASK_CHANGE_GROUP_NAME;
 }
 
 static GPtrArray *
@@ -356,8 +361,10 @@ on_name_changed (Question *question)
 
   exm_task_fields_init (&fields);
   read_form (question, &fields);
-  adw_message_dialog_set_response_enabled (question->dialog, "change",
-                                           fields.name != NULL);
+  g_autofree char *group = exm_group_normalize (fields.group);
+  adw_message_dialog_set_response_enabled (
+      question->dialog, "change",
+      question->kind == EXM_TASK_CHANGE_NAME ? fields.name != NULL : group != NULL);
 }
 
 static void
@@ -371,13 +378,15 @@ on_answered (AdwMessageDialog *dialog, const char *response, Question *question)
   read_form (question, &fields);
   if (question->group != NULL)
     start (question->editor,
-           exm_task_change_new_of_group (question->kind, question->group, &fields,
-                                         gtk_check_button_get_active (question->all)));
+           exm_task_change_new_of_group (
+               question->kind, question->group, &fields,
+               question->all != NULL && gtk_check_button_get_active (question->all)));
   else
     run (question->editor, question->kind, question->uids, &fields);
 }
 
-/* Returns: (transfer floating): an entry with the name or group of @item */
+/* Returns: (transfer floating): an entry with the group that is renamed, or the name or
+ * group of @item */
 static GtkWidget *
 make_entry (Question *question, ExmTaskItem *item)
 {
@@ -385,12 +394,15 @@ make_entry (Question *question, ExmTaskItem *item)
   GtkWidget *entry = gtk_entry_new ();
   g_autofree char *text = NULL;
 
-  g_object_get (item, name ? "name" : "group", &text, NULL);
+  if (question->group != NULL)
+    text = g_strdup (question->group);
+  else
+    g_object_get (item, name ? "name" : "group", &text, NULL);
   gtk_editable_set_text (GTK_EDITABLE (entry), text != NULL ? text : "");
   gtk_entry_set_activates_default (GTK_ENTRY (entry), TRUE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   name ? _ ("Name") : _ ("Group"), -1);
-  if (name)
+  if (question->kind != EXM_TASK_CHANGE_GROUP) /* a task may be in none */
     g_signal_connect_swapped (entry, "changed", G_CALLBACK (on_name_changed), question);
   return entry;
 }
@@ -451,6 +463,8 @@ get_heading (ExmTaskChangeKind kind)
       return _ ("Schedule");
     case EXM_TASK_CHANGE_OUTPUTS:
       return _ ("Outputs");
+    case EXM_TASK_CHANGE_GROUP_NAME:
+      return _ ("Rename the Group");
     case EXM_TASK_CHANGE_PAUSED:
     case EXM_TASK_CHANGE_TRASH:
     default:
@@ -461,9 +475,20 @@ get_heading (ExmTaskChangeKind kind)
 static const char *
 get_answer (ExmTaskChangeKind kind)
 {
-  return kind == EXM_TASK_CHANGE_NAME    ? _ ("_Rename")
-         : kind == EXM_TASK_CHANGE_GROUP ? _ ("_Move")
-                                         : _ ("_Apply");
+  switch (kind)
+    {
+    case EXM_TASK_CHANGE_NAME:
+    case EXM_TASK_CHANGE_GROUP_NAME:
+      return _ ("_Rename");
+    case EXM_TASK_CHANGE_GROUP:
+      return _ ("_Move");
+    case EXM_TASK_CHANGE_SCHEDULE:
+    case EXM_TASK_CHANGE_OUTPUTS:
+    case EXM_TASK_CHANGE_PAUSED:
+    case EXM_TASK_CHANGE_TRASH:
+    default:
+      return _ ("_Apply");
+    }
 }
 
 /* Returns: (transfer full) (nullable): who gets what is asked for, where that may not be
@@ -473,6 +498,9 @@ describe_tasks (const Question *question)
 {
   guint n = question->uids->len;
 
+  if (question->kind == EXM_TASK_CHANGE_GROUP_NAME)
+    return g_strdup (_ ("Its tasks and groups go with it. “News/Local” would put it into "
+                        "the group “News”."));
   if (question->group != NULL)
     {
       g_autofree char *group = exm_bidi_isolate (question->group);
@@ -502,10 +530,10 @@ present (Question *question, GtkWidget *content)
   adw_message_dialog_set_close_response (dialog, "cancel");
   adw_message_dialog_set_response_appearance (dialog, "change", ADW_RESPONSE_SUGGESTED);
   g_signal_connect (dialog, "response", G_CALLBACK (on_answered), question);
-  if (is_text (question->kind))
-    on_name_changed (question);
-  else
+  if (!is_text (question->kind))
     on_form_changed (question);
+  else if (question->kind != EXM_TASK_CHANGE_GROUP)
+    on_name_changed (question);
   gtk_window_present (GTK_WINDOW (dialog));
   gtk_widget_grab_focus (question->form);
 }
@@ -604,6 +632,10 @@ exm_task_editor_ask_of_group (ExmTaskEditor *self,
                               const GPtrArray *uids)
 {
   g_return_if_fail (EXM_IS_TASK_EDITOR (self));
-  if (uids->len > 0 && self->widget != NULL)
+  if (uids->len == 0 || self->widget == NULL)
+    return;
+  if (is_text (kind))
+    ask (self, kind, uids, group, NULL, NULL);
+  else
     ask_in_form (self, kind, uids, group);
 }

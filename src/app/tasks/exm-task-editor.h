@@ -38,7 +38,7 @@ exm_task_editor_ask (ExmTaskEditor *self, ExmTaskChangeKind kind, const GPtrArra
 
 /**
  * exm_task_editor_ask_of_group:
- * @kind: the schedule or the outputs
+ * @kind: the schedule, the outputs or its name
  * @group: its path
  * @uids: (element-type utf8): identities of its tasks, at least one
  *

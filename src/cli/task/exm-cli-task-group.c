@@ -15,6 +15,7 @@
 #include "cli/task/exm-cli-task.h"
 #include "publish/messages/exm-destination.h"
 #include "setup/exm-group-defaults.h"
+#include "setup/exm-group-rename.h"
 
 #include <string.h>
 
@@ -354,6 +355,15 @@ set_values (Request *self, ExmStore *store, const char *group, guint *n, GError 
 }
 
 static ExmExit
+print_changed (guint n)
+{
+  g_autofree char *line
+      = g_strdup_printf (ngettext ("%u task changed\n", "%u tasks changed\n", n), n);
+
+  return exm_cli_print (line) ? EXM_EXIT_OK : EXM_EXIT_FAILED;
+}
+
+static ExmExit
 set (int argc, char **argv)
 {
   g_auto (Request) request = { 0 };
@@ -396,9 +406,40 @@ set (int argc, char **argv)
                                    &error))
     return EXM_EXIT_FAILED;
   exm_cli_data_wake (request.data);
-  g_autofree char *line
-      = g_strdup_printf (ngettext ("%u task changed\n", "%u tasks changed\n", n), n);
-  return exm_cli_print (line) ? EXM_EXIT_OK : EXM_EXIT_FAILED;
+  return print_changed (n);
+}
+
+static ExmExit
+rename_group (int argc, char **argv)
+{
+  g_autofree char *data = NULL;
+  g_autoptr (GError) error = NULL;
+  ExmExit exit_code = EXM_EXIT_OK;
+  const GOptionEntry entries[] = { EXM_CLI_DATA_ENTRY (&data), G_OPTION_ENTRY_NULL };
+  GOptionContext *context = g_option_context_new (_ ("GROUP NEW"));
+  g_autoptr (ExmGroupRename) renaming = exm_group_rename_new ();
+
+  g_option_context_set_summary (
+      context,
+      _ ("Renames a group, or moves it into another one, with the groups in it and what "
+         "their\ntasks get. Where there is a group of that name, both are one then, and "
+         "what that one\nsays of its tasks stays."));
+  g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
+  if (!exm_cli_parse (context, &argc, &argv, &exit_code))
+    return exit_code;
+  g_autofree char *from = argc == 3 ? exm_group_normalize (argv[1]) : NULL;
+  g_autofree char *to = argc == 3 ? exm_group_normalize (argv[2]) : NULL;
+  if (from == NULL || to == NULL)
+    return exm_cli_refuse (_ ("A group and its new name are needed, for example News "
+                              "Press/News"));
+  g_autoptr (ExmStore) store = exm_cli_data_open (data);
+  if (store == NULL
+      || !exm_cli_complain_unless (
+          exm_group_rename_run (renaming, store, from, to, g_get_real_time (), &error),
+          &error))
+    return EXM_EXIT_FAILED;
+  exm_cli_data_wake (data);
+  return print_changed (renaming->befores->len);
 }
 
 ExmExit
@@ -408,6 +449,7 @@ exm_cli_task_groups (int argc, char **argv)
     { "list", N_ ("List the groups of tasks"), list },
     { "show", N_ ("Show what tasks of a group get unless they have their own"), show },
     { "set", N_ ("Say what tasks of a group get unless they have their own"), set },
+    { "rename", N_ ("Rename a group, or move it into another one"), rename_group },
   };
   const ExmCliGroup group = {
     .summary = N_ ("Groups of tasks: what their tasks get unless they have their own."),

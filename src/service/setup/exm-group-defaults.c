@@ -57,10 +57,18 @@ exm_group_is_below (const char *group, const char *path)
          && (normal[length] == '\0' || normal[length] == '/');
 }
 
+char *
+exm_group_value_dup_prefix (ExmGroupValue value)
+{
+  return g_strconcat ("group-", names[value], "/", NULL);
+}
+
 static char *
 make_key (ExmGroupValue value, const char *path)
 {
-  return g_strconcat ("group-", names[value], "/", path, NULL);
+  g_autofree char *prefix = exm_group_value_dup_prefix (value);
+
+  return g_strconcat (prefix, path, NULL);
 }
 
 /* Reads a setting of a store or by a reader, whichever there is. Returns: (transfer full)

@@ -32,6 +32,9 @@ const char *exm_group_value_get_name (ExmGroupValue value);
 /* @value: (out): left alone if there is none of that name. Returns: whether there is */
 gboolean exm_group_value_from_name (const char *name, ExmGroupValue *value);
 
+/* Returns: (transfer full): the beginning of the store's keys for it; a group follows */
+char *exm_group_value_dup_prefix (ExmGroupValue value);
+
 /**
  * exm_group_normalize:
  * @group: (nullable): as it was typed

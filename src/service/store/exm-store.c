@@ -213,14 +213,10 @@ exm_store_set_setting (ExmStore *self, const char *key, const char *value, GErro
          && exm_transaction_commit (transaction, error);
 }
 
-gboolean
-exm_store_clear_settings (ExmStore *self, const char *prefix, GError **error)
+GPtrArray *
+exm_store_list_settings (ExmStore *self, const char *prefix, GError **error)
 {
-  g_autoptr (ExmTransaction) transaction
-      = exm_transaction_begin (self->main, EXM_COMMIT_SETTING, error);
-
-  return transaction != NULL && exm_table_setting_clear (self->main, prefix, error)
-         && exm_transaction_commit (transaction, error);
+  return exm_table_setting_list (self->main, prefix, error);
 }
 
 char *

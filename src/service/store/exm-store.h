@@ -665,8 +665,9 @@ gboolean exm_store_set_setting (ExmStore *self,
                                 const char *value,
                                 GError **error);
 
-/* Forgets the settings whose keys begin with @prefix. Cost: O(settings). */
-gboolean exm_store_clear_settings (ExmStore *self, const char *prefix, GError **error);
+/* Returns: (transfer full) (element-type utf8): the keys of settings that begin with
+ * @prefix. Cost: O(settings). */
+GPtrArray *exm_store_list_settings (ExmStore *self, const char *prefix, GError **error);
 
 /* Returns: (transfer full) (nullable): %NULL with @error unset if it is not set */
 char *exm_store_get_setting (ExmStore *self, const char *key, GError **error);

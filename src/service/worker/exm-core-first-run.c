@@ -66,12 +66,16 @@ exm_core_end_first_reading (ExmCore *self,
   return exm_store_set_setting (self->store, key, "1", error);
 }
 
+/* In the group of the run's end: all of it or nothing is stored. */
 gboolean
 exm_core_end_first_run (ExmCore *self, const char *uid, GError **error)
 {
   g_autofree char *key = make_run_key (uid);
-  g_autofree char *sources = make_source_key (uid, "");
+  g_autofree char *prefix = make_source_key (uid, "");
+  g_autoptr (GPtrArray) sources = exm_store_list_settings (self->store, prefix, error);
+  gboolean good = sources != NULL && exm_store_set_setting (self->store, key, "1", error);
 
-  return exm_store_set_setting (self->store, key, "1", error)
-         && exm_store_clear_settings (self->store, sources, error);
+  for (guint i = 0; good && i < sources->len; i++)
+    good = exm_store_set_setting (self->store, sources->pdata[i], NULL, error);
+  return good;
 }

@@ -31,9 +31,16 @@ exm_table_setting_get (ExmDb *db, const char *key, GError **error)
   return value;
 }
 
-gboolean
-exm_table_setting_clear (ExmDb *db, const char *prefix, GError **error)
+static gpointer
+read_key (ExmStatement *row)
 {
-  return exm_db_run (db, "DELETE FROM setting WHERE substr (key, 1, length (?1)) = ?1",
-                     EXM_VALUES (EXM_TEXT (prefix)), error);
+  return exm_statement_dup_text (row, 0);
+}
+
+GPtrArray *
+exm_table_setting_list (ExmDb *db, const char *prefix, GError **error)
+{
+  return exm_db_query_list (
+      db, "SELECT key FROM setting WHERE substr (key, 1, length (?1)) = ?1",
+      EXM_VALUES (EXM_TEXT (prefix)), read_key, g_free, error);
 }

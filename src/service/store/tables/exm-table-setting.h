@@ -16,7 +16,7 @@ exm_table_setting_put (ExmDb *db, const char *key, const char *value, GError **e
 /* Returns: (transfer full) (nullable): %NULL with @error unset if it is not set */
 char *exm_table_setting_get (ExmDb *db, const char *key, GError **error);
 
-/* Forgets the settings whose keys begin with @prefix. */
-gboolean exm_table_setting_clear (ExmDb *db, const char *prefix, GError **error);
+/* Returns: (transfer full) (element-type utf8): the keys that begin with @prefix */
+GPtrArray *exm_table_setting_list (ExmDb *db, const char *prefix, GError **error);
 
 G_END_DECLS

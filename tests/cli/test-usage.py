@@ -16,7 +16,7 @@ GROUPS = {'task': ('add', 'add-many', 'list', 'show', 'edit', 'test', 'lines', '
           'articles': ('list', 'show', 'mark', 'approve', 'disapprove', 'correct',
                        'publish-again', 'fetch-again', 'extract-again', 'delete', 'search',
                        'export'),
-          'group': ('list', 'show', 'set'),
+          'group': ('list', 'show', 'set', 'rename'),
           'search': ('add', 'list', 'test', 'rename', 'alert', 'output', 'remove'),
           'output': ('add', 'test', 'list', 'template', 'retry', 'keep', 'forget')}
 COMMANDS = ('extract', 'curves', 'batch', 'worker', 'serve', 'status', 'stats', 'xpath',

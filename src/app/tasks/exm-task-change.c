@@ -287,7 +287,7 @@ get_value (ExmTaskChange *self)
   return self->kind == EXM_TASK_CHANGE_OUTPUTS ? EXM_GROUP_OUTPUTS : EXM_GROUP_SCHEDULE;
 }
 
-/* Notes tasks that were changed in one, as they were. */
+/* Notes tasks that were changed in one go. @befores: as they were */
 static void
 note_changed (ExmTaskChange *self, const GPtrArray *befores)
 {

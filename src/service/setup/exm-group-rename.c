@@ -37,8 +37,9 @@ static char *
 make_path (const char *group, const char *from, const char *to)
 {
   g_autofree char *normal = exm_group_normalize (group);
+  g_autofree char *path = g_strconcat (to, normal + strlen (from), NULL);
 
-  return g_strconcat (to, normal + strlen (from), NULL);
+  return exm_group_normalize (path);
 }
 
 /* Returns: (transfer full): @task in @group */
@@ -96,22 +97,16 @@ move_tasks (ExmGroupRename *self,
   return good;
 }
 
-/* Keeps the value of @key for taking back, once, and stores another. */
+/* Stores a setting. @before: (nullable): its value until now, kept for taking back; of
+ * two changes the first one's */
 static gboolean
 replace (ExmGroupRename *self,
          ExmStore *store,
          const char *key,
+         const char *before,
          const char *value,
          GError **error)
 {
-  g_autoptr (GError) problem = NULL;
-  g_autofree char *before = exm_store_get_setting (store, key, &problem);
-
-  if (problem != NULL)
-    {
-      g_propagate_error (error, g_steal_pointer (&problem));
-      return FALSE;
-    }
   if (!g_hash_table_contains (self->settings, key))
     g_hash_table_insert (self->settings, g_strdup (key),
                          g_strdup (before != NULL ? before : ""));
@@ -134,7 +129,7 @@ fill (ExmGroupRename *self,
       g_propagate_error (error, g_steal_pointer (&problem));
       return FALSE;
     }
-  return there != NULL || replace (self, store, key, value, error);
+  return there != NULL || replace (self, store, key, NULL, value, error);
 }
 
 /* Takes what groups say of their tasks out of the store. @moved: gets the values by their
@@ -158,7 +153,7 @@ take_settings (ExmGroupRename *self,
       if (!exm_group_is_below (group, from))
         continue;
       char *value = exm_store_get_setting (store, key, error);
-      good = value != NULL && replace (self, store, key, NULL, error);
+      good = value != NULL && replace (self, store, key, value, NULL, error);
       g_autofree char *path = make_path (group, from, to);
       g_hash_table_insert (moved, g_strconcat (prefix, path, NULL), value);
     }

@@ -4,6 +4,7 @@
 /* Values of groups: who follows, who keeps its own, and what is left where it fails. */
 
 #include "setup/exm-group-defaults.h"
+#include "setup/exm-group-rename.h"
 #include "task/exm-output-format.h"
 
 #include "store-fixture.h"
@@ -209,6 +210,62 @@ test_normalize (void)
   g_assert_false (exm_group_is_below (NULL, "a"));
 }
 
+/* @wanted: (nullable): none says so */
+static void
+check_group (Fixture *self, const char *group, const char *wanted)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *from = NULL;
+  g_autoptr (ExmTask) model
+      = exm_group_defaults_get (self->store, group, EXM_GROUP_SCHEDULE, &from, &error);
+  g_assert_no_error (error);
+  g_autofree char *text
+      = model != NULL ? exm_schedule_to_string (exm_task_get (model)->schedule) : NULL;
+  g_assert_cmpstr (text, ==, wanted);
+}
+
+static void
+check_task (Fixture *self, guint number, const char *group)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmTask) task
+      = exm_store_get_task (self->store, store_task_uid (number), NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (exm_task_get (task)->group, ==, group);
+}
+
+/* Two groups become one and are two again; a task that went elsewhere stays there. */
+static void
+test_rename_undo (Fixture *self, gconstpointer data)
+{
+  g_autoptr (ExmGroupRename) renaming = exm_group_rename_new ();
+  g_autoptr (GError) error = NULL;
+
+  set (self, "News", "every 1 h", FALSE);
+  set (self, "News/Local", "every 2 h", FALSE);
+  set (self, "Newsletters", "every 3 h", FALSE);
+  exm_group_rename_run (renaming, self->store, "News", "Newsletters", STORE_NOW, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (renaming->befores->len, ==, 3);
+  check_task (self, 1, "Newsletters");
+  check_task (self, 2, "Newsletters/Local");
+  check_group (self, "News", NULL);
+  check_group (self, "Newsletters", "every 3 h");
+  check_group (self, "Newsletters/Local", "every 2 h");
+  g_autoptr (ExmTask) elsewhere = make_task (3, "Archive", NULL);
+  exm_store_update_task (self->store, elsewhere, STORE_NOW, NULL, &error);
+  g_assert_no_error (error);
+  exm_group_rename_undo (renaming, self->store, STORE_NOW, &error);
+  g_assert_no_error (error);
+  check_task (self, 1, "News");
+  check_task (self, 2, " News / Local ");
+  check_task (self, 3, "Archive");
+  check_task (self, 4, "Newsletters");
+  check_group (self, "News", "every 1 h");
+  check_group (self, "News/Local", "every 2 h");
+  check_group (self, "Newsletters/Local", "every 3 h");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -216,6 +273,8 @@ main (int argc, char **argv)
   g_test_add_func ("/group-defaults/normalize", test_normalize);
   g_test_add ("/group-defaults/follow", Fixture, NULL, set_up, test_follow, tear_down);
   g_test_add ("/group-defaults/apply", Fixture, NULL, set_up, test_apply, tear_down);
+  g_test_add ("/group-defaults/rename-undo", Fixture, NULL, set_up, test_rename_undo,
+              tear_down);
   g_test_add ("/group-defaults/failure", Fixture, NULL, set_up, test_failure, tear_down);
   return g_test_run ();
 }

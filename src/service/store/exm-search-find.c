@@ -22,8 +22,8 @@
 /* Tokens that the index is asked for; further ones are looked for in the articles. */
 #define MAX_TOKENS 64u
 
-/* Up to so many documents, their articles are listed; else all are walked through. */
-#define MAX_LISTED 2000u
+/* Up to so many documents, their articles may be listed; else all are walked through. */
+#define MAX_LISTED 5000u
 
 /* Articles that are looked at in one reading of the database: a longer one keeps the log
  * of its writer growing. */
@@ -56,7 +56,8 @@ typedef struct
 {
   ExmStatement *articles; /* (owned): of the filter */
   ExmStatement *entry;    /* (owned): of an article */
-  ExmStatement *article;  /* (owned): its columns */
+  ExmStatement *facts;    /* (owned): what filters look at */
+  ExmStatement *article;  /* (owned): what terms look at, and what a hit shows */
 } Slice;
 
 static void
@@ -64,6 +65,7 @@ slice_clear (Slice *slice)
 {
   g_clear_pointer (&slice->articles, exm_statement_free);
   g_clear_pointer (&slice->entry, exm_statement_free);
+  g_clear_pointer (&slice->facts, exm_statement_free);
   g_clear_pointer (&slice->article, exm_statement_free);
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Slice, slice_clear)
@@ -349,11 +351,26 @@ has_number (const GArray *numbers, gint64 number)
   return FALSE;
 }
 
-/* Columns of SQL_CANDIDATE. */
+/* Columns of SQL_FACTS. */
 enum
 {
-  COLUMN_CHECKSUM,
-  COLUMN_TASK,
+  FACT_CHECKSUM,
+  FACT_TASK,
+  FACT_URL,
+  FACT_PUBLISHED,
+  FACT_COLLECTED,
+};
+
+/* No column behind the body, nor the body: reading a long one takes longer than all else.
+ */
+#define SQL_FACTS                                                                        \
+  "SELECT coalesce (c.checksum, 0), a.task, a.url, a.published, a.collected"             \
+  " FROM article a LEFT JOIN article_checksum c ON c.article = a.id"                     \
+  " WHERE a.id = ? AND " EXM_SQL_NOT_TRASHED ("a.task")
+
+/* Columns of SQL_ARTICLE. */
+enum
+{
   COLUMN_URL,
   COLUMN_PUBLISHED,
   COLUMN_COLLECTED,
@@ -364,27 +381,25 @@ enum
   COLUMN_TEXT, /* as it is stored */
 };
 
-#define SQL_CANDIDATE                                                                    \
-  "SELECT coalesce (c.checksum, 0), a.task, a.url, a.published, a.collected, t.uid,"     \
-  " t.name, a.title, a.html, a.text FROM article a JOIN task t ON t.id = a.task"         \
-  " LEFT JOIN article_checksum c ON c.article = a.id"                                    \
-  " WHERE a.id = ? AND " EXM_SQL_NOT_TRASHED ("a.task")
+#define SQL_ARTICLE                                                                      \
+  "SELECT a.url, a.published, a.collected, t.uid, t.name, a.title, a.html, a.text"       \
+  " FROM article a JOIN task t ON t.id = a.task WHERE a.id = ?"
 
 static gboolean
 passes_filters (const Search *search, ExmStatement *row)
 {
-  gint64 task = exm_statement_get_int (row, COLUMN_TASK);
+  gint64 task = exm_statement_get_int (row, FACT_TASK);
 
   if ((search->tasks != NULL && !has_number (search->tasks, task))
       || has_number (search->not_tasks, task)
       || !exm_search_query_allows_day (search->query,
-                                       exm_statement_get_text (row, COLUMN_PUBLISHED),
-                                       exm_statement_get_int (row, COLUMN_COLLECTED)))
+                                       exm_statement_get_text (row, FACT_PUBLISHED),
+                                       exm_statement_get_int (row, FACT_COLLECTED)))
     return FALSE;
   if (search->query->sites->len == 0)
     return TRUE;
   g_autofree char *host
-      = exm_search_index_dup_host (exm_statement_get_text (row, COLUMN_URL));
+      = exm_search_index_dup_host (exm_statement_get_text (row, FACT_URL));
   return exm_search_query_allows_host (search->query, host);
 }
 
@@ -447,24 +462,41 @@ look_up (ExmStatement *statement, gint64 id, GError **error)
              : EXM_STEP_ERROR;
 }
 
-/* @checksum: of the article as it was indexed. One that changed since is looked at as it
- * is now. */
+/* @sure: whether it is known to have the terms */
 static gboolean
-try_article (
-    Search *search, ExmStatement *row, gint64 id, gint64 checksum, GError **error)
+try_terms (Search *search, ExmStatement *row, gint64 id, gboolean sure, GError **error)
 {
   ExmStep step = look_up (row, id, error);
 
   if (step != EXM_STEP_ROW)
     return step == EXM_STEP_DONE;
-  gboolean sure
-      = search->exact && exm_statement_get_int (row, COLUMN_CHECKSUM) == checksum;
-  if (!passes_filters (search, row) || (!sure && !has_terms (search, row)))
+  if (!sure && !has_terms (search, row))
     return TRUE;
   search->n_found++;
   if (!search->counts)
     add_hit (search, id, row);
   return TRUE;
+}
+
+/* @checksum: of the article as it was indexed. One that changed since is looked at as it
+ * is now. */
+static gboolean
+try_article (Search *search, Slice *slice, gint64 id, gint64 checksum, GError **error)
+{
+  ExmStep step = look_up (slice->facts, id, error);
+
+  if (step != EXM_STEP_ROW)
+    return step == EXM_STEP_DONE;
+  gboolean sure
+      = search->exact && exm_statement_get_int (slice->facts, FACT_CHECKSUM) == checksum;
+  if (!passes_filters (search, slice->facts))
+    return TRUE;
+  if (sure && search->counts)
+    {
+      search->n_found++;
+      return TRUE;
+    }
+  return try_terms (search, slice->article, id, sure, error);
 }
 
 static int
@@ -490,8 +522,8 @@ try_if_found (Search *search, Slice *slice, gint64 id, gboolean *tried, GError *
   gint64 doc = exm_statement_get_int (slice->entry, 0);
   *tried = g_array_binary_search (search->docs, &doc, compare_docs, NULL);
   return !*tried
-         || try_article (search, slice->article, id,
-                         exm_statement_get_int (slice->entry, 1), error);
+         || try_article (search, slice, id, exm_statement_get_int (slice->entry, 1),
+                         error);
 }
 
 static gboolean
@@ -502,12 +534,14 @@ slice_init (Slice *slice, Search *search, GError **error)
                                     EXM_VALUES (EXM_INT (0)), error);
   if (slice->entry == NULL)
     return exm_search_index_note_error (search->index, *error);
-  slice->article = exm_statement_new (search->index->main, SQL_CANDIDATE,
-                                      EXM_VALUES (EXM_INT (0)), error);
-  slice->articles
-      = slice->article != NULL
-            ? exm_table_article_walk (search->index->main, &search->filter, error)
-            : NULL;
+  ExmDb *main = search->index->main;
+  slice->facts = exm_statement_new (main, SQL_FACTS, EXM_VALUES (EXM_INT (0)), error);
+  if (slice->facts == NULL)
+    return FALSE;
+  slice->article = exm_statement_new (main, SQL_ARTICLE, EXM_VALUES (EXM_INT (0)), error);
+  if (slice->article == NULL)
+    return FALSE;
+  slice->articles = exm_table_article_walk (main, &search->filter, error);
   return slice->articles != NULL;
 }
 
@@ -536,15 +570,22 @@ try_slice (Search *search, gboolean *more, GError **error)
   return step != EXM_STEP_ERROR;
 }
 
-/* Whether walking through all is likely to take longer, where documents lie as thick
- * everywhere, than listing the articles of the documents. */
+/* Whether to list the articles of the documents rather than to walk through all: it costs
+ * n for n documents of N, and the walk limit · N / n, as thick as they lie everywhere. */
 static gboolean
-are_few (const Search *search)
+are_few (const Search *search, gboolean *few, GError **error)
 {
   guint64 n_docs = search->docs->len;
+  gint64 n_all = 0;
 
-  return n_docs <= MAX_LISTED
-         && (search->limit == 0 || n_docs * n_docs <= (guint64) search->limit * 4000);
+  *few = n_docs <= MAX_LISTED;
+  if (!*few || search->limit == 0)
+    return TRUE;
+  if (!exm_db_query_int (search->index->db, "SELECT doc FROM last_doc", NULL, &n_all,
+                         error))
+    return exm_search_index_note_error (search->index, *error);
+  *few = n_docs * n_docs <= (guint64) search->limit * (guint64) n_all;
+  return TRUE;
 }
 
 /* Returns: (transfer full) (nullable): the articles of the documents, as JSON */
@@ -578,6 +619,7 @@ static gboolean
 find (Search *search, const ExmArticleFilter *filter, GError **error)
 {
   g_autofree char *ids = NULL;
+  gboolean few = FALSE;
   gboolean more = TRUE;
 
   search->index->damaged = FALSE;
@@ -587,7 +629,7 @@ find (Search *search, const ExmArticleFilter *filter, GError **error)
   g_ptr_array_set_size (search->hits, 0);
   if (!find_docs (search, error))
     return FALSE;
-  if (are_few (search) && (ids = list_ids (search, error)) == NULL)
+  if (!are_few (search, &few, error) || (few && (ids = list_ids (search, error)) == NULL))
     return FALSE;
   search->filter.ids = ids;
   while (more)

@@ -1,8 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Finding in the index: an expression for SQLite, the documents that fit it, and the
- * articles of a filter, newest first, looked at one by one until there are enough. */
+/* Finding in the index: an expression for SQLite, the documents that fit it, read as far
+ * as they are asked for, and the articles of a filter, newest first, looked at one by one
+ * until there are enough. */
 
 #define G_LOG_DOMAIN "exm-store"
 
@@ -23,7 +24,10 @@
 #define MAX_TOKENS 64u
 
 /* Up to so many documents, their articles may be listed; else all are walked through. */
-#define MAX_LISTED 5000u
+#define MAX_LISTED 2000u
+
+/* Documents that are read together where they are not listed. */
+#define PART_DOCS 1024
 
 /* Articles that are looked at in one reading of the database: a longer one keeps the log
  * of its writer growing. */
@@ -47,8 +51,12 @@ typedef struct
   GArray *not_tasks; /* (owned) (element-type gint64): none of these */
   gboolean exact;    /* documents that fit the expression fit the terms */
   guint n_tokens;    /* in the expression */
-  GArray *docs;      /* (owned) (element-type gint64): that fit, in their order */
-  GPtrArray *hits;   /* (owned) (element-type ExmSearchHit) */
+  char *expression;  /* (owned) (nullable) */
+  GArray *docs;      /* (owned) (nullable) (element-type gint64): all that fit, in their
+                      * order; %NULL where they are too many */
+  GHashTable
+      *parts; /* (owned): number of a part → (element-type GArray) those that fit */
+  GPtrArray *hits; /* (owned) (element-type ExmSearchHit) */
 } Search;
 
 /* Reads of a slice, made ready once. */
@@ -89,7 +97,9 @@ search_clear (Search *search)
 {
   g_clear_pointer (&search->tasks, g_array_unref);
   g_clear_pointer (&search->not_tasks, g_array_unref);
+  g_clear_pointer (&search->expression, g_free);
   g_clear_pointer (&search->docs, g_array_unref);
+  g_clear_pointer (&search->parts, g_hash_table_unref);
   g_clear_pointer (&search->hits, g_ptr_array_unref);
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Search, search_clear)
@@ -321,23 +331,68 @@ write_expression (Search *search)
   return g_string_free (out, FALSE);
 }
 
-static gboolean
-find_docs (Search *search, GError **error)
+/* Documents */
+
+/* Returns: (transfer full) (nullable) (element-type gint64): of those from @first to
+ * @last at most @limit that fit, in their order */
+static GArray *
+read_docs (Search *search, gint64 first, gint64 last, gint64 limit, GError **error)
 {
-  g_autofree char *expression = write_expression (search);
-  g_autoptr (ExmStatement) rows = exm_statement_new (
-      search->index->db, "SELECT rowid FROM token WHERE token MATCH ? ORDER BY rowid",
-      EXM_VALUES (EXM_TEXT (expression)), error);
+  g_autoptr (GArray) docs = g_array_new (FALSE, FALSE, sizeof (gint64));
+  g_autoptr (ExmStatement) rows
+      = exm_statement_new (search->index->db,
+                           "SELECT rowid FROM token WHERE token MATCH ?"
+                           " AND rowid BETWEEN ? AND ? ORDER BY rowid LIMIT ?",
+                           EXM_VALUES (EXM_TEXT (search->expression), EXM_INT (first),
+                                       EXM_INT (last), EXM_INT (limit)),
+                           error);
   ExmStep step = rows != NULL ? EXM_STEP_ROW : EXM_STEP_ERROR;
 
-  search->docs = g_array_new (FALSE, FALSE, sizeof (gint64));
   while (step == EXM_STEP_ROW
          && (step = exm_statement_step (rows, error)) == EXM_STEP_ROW)
     {
       gint64 doc = exm_statement_get_int (rows, 0);
-      g_array_append_val (search->docs, doc);
+      g_array_append_val (docs, doc);
     }
-  return step == EXM_STEP_DONE || exm_search_index_note_error (search->index, *error);
+  if (step == EXM_STEP_DONE)
+    return g_steal_pointer (&docs);
+  exm_search_index_note_error (search->index, *error);
+  return NULL;
+}
+
+static gboolean
+find_docs (Search *search, GError **error)
+{
+  g_clear_pointer (&search->expression, g_free);
+  g_clear_pointer (&search->docs, g_array_unref);
+  g_clear_pointer (&search->parts, g_hash_table_unref);
+  search->expression = write_expression (search);
+  search->parts = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free,
+                                         (GDestroyNotify) g_array_unref);
+  search->docs = read_docs (search, 0, G_MAXINT64, MAX_LISTED + 1, error);
+  if (search->docs == NULL)
+    return FALSE;
+  if (search->docs->len > MAX_LISTED)
+    g_clear_pointer (&search->docs, g_array_unref);
+  return TRUE;
+}
+
+/* Returns: (transfer none) (nullable): those that fit among the documents around @doc */
+static const GArray *
+get_docs_around (Search *search, gint64 doc, GError **error)
+{
+  gint64 part = doc / PART_DOCS;
+
+  if (search->docs != NULL)
+    return search->docs;
+  GArray *docs = g_hash_table_lookup (search->parts, &part);
+  if (docs != NULL)
+    return docs;
+  docs = read_docs (search, part * PART_DOCS, (part + 1) * PART_DOCS - 1, PART_DOCS,
+                    error);
+  if (docs != NULL)
+    g_hash_table_insert (search->parts, g_memdup2 (&part, sizeof part), docs);
+  return docs;
 }
 
 /* Articles */
@@ -520,7 +575,10 @@ try_if_found (Search *search, Slice *slice, gint64 id, gboolean *tried, GError *
   if (step == EXM_STEP_DONE)
     return TRUE;
   gint64 doc = exm_statement_get_int (slice->entry, 0);
-  *tried = g_array_binary_search (search->docs, &doc, compare_docs, NULL);
+  const GArray *docs = get_docs_around (search, doc, error);
+  if (docs == NULL)
+    return FALSE;
+  *tried = g_array_binary_search ((GArray *) docs, &doc, compare_docs, NULL);
   return !*tried
          || try_article (search, slice, id, exm_statement_get_int (slice->entry, 1),
                          error);
@@ -575,15 +633,15 @@ try_slice (Search *search, gboolean *more, GError **error)
 static gboolean
 are_few (const Search *search, gboolean *few, GError **error)
 {
-  guint64 n_docs = search->docs->len;
   gint64 n_all = 0;
 
-  *few = n_docs <= MAX_LISTED;
+  *few = search->docs != NULL;
   if (!*few || search->limit == 0)
     return TRUE;
   if (!exm_db_query_int (search->index->db, "SELECT doc FROM last_doc", NULL, &n_all,
                          error))
     return exm_search_index_note_error (search->index, *error);
+  guint64 n_docs = search->docs->len;
   *few = n_docs * n_docs <= (guint64) search->limit * (guint64) n_all;
   return TRUE;
 }
@@ -625,7 +683,6 @@ find (Search *search, const ExmArticleFilter *filter, GError **error)
   search->index->damaged = FALSE;
   search->filter = *filter;
   search->n_found = 0;
-  g_clear_pointer (&search->docs, g_array_unref);
   g_ptr_array_set_size (search->hits, 0);
   if (!find_docs (search, error))
     return FALSE;

@@ -25,10 +25,11 @@ typedef struct
   const char *name;
   guint n_tasks;
   guint n_articles;
-  TestFolder *folder; /* (owned) */
-  GArray *first;      /* (owned) (element-type double): ms until the first frame */
-  GArray *tasks;      /* (owned) (element-type double): until its tasks */
-  GArray *rows;       /* (owned) (element-type double): until its articles */
+  char *folder;  /* (owned) */
+  gboolean kept; /* it is not removed */
+  GArray *first; /* (owned) (element-type double): ms until the first frame */
+  GArray *tasks; /* (owned) (element-type double): until its tasks */
+  GArray *rows;  /* (owned) (element-type double): until its articles */
 } Opened;
 
 static const char *const searches[][2]
@@ -41,14 +42,10 @@ times_new (void)
 }
 
 static void
-opened_init (Opened *self)
+fill (Opened *self)
 {
   g_autoptr (GError) error = NULL;
 
-  self->folder = test_folder_new ();
-  self->first = times_new ();
-  self->tasks = times_new ();
-  self->rows = times_new ();
   word_store_fill (self->folder, WORD_STORE_CHINESE, self->n_tasks, self->n_articles);
   g_autoptr (ExmStore) store = exm_store_open (self->folder, NULL, NULL, &error);
   g_assert_no_error (error);
@@ -58,10 +55,29 @@ opened_init (Opened *self)
   store_fill_index (self->folder);
 }
 
+/* @parent: (nullable): where it is kept */
+static void
+opened_init (Opened *self, const char *parent)
+{
+  self->first = times_new ();
+  self->tasks = times_new ();
+  self->rows = times_new ();
+  self->kept = parent != NULL;
+  self->folder
+      = self->kept ? g_build_filename (parent, self->name, NULL) : test_folder_new ();
+  if (self->kept && g_file_test (self->folder, G_FILE_TEST_IS_DIR))
+    return;
+  g_assert_no_errno (g_mkdir_with_parents (self->folder, 0700));
+  fill (self);
+}
+
 static void
 opened_clear (Opened *self)
 {
-  test_folder_free (self->folder);
+  if (self->kept)
+    g_free (self->folder);
+  else
+    test_folder_free (self->folder);
   g_array_unref (self->first);
   g_array_unref (self->tasks);
   g_array_unref (self->rows);
@@ -193,15 +209,17 @@ int
 main (int argc, char **argv)
 {
   gboolean quick = argc > 1 && g_str_equal (argv[1], "--quick");
+  const char *parent = argc > 1 && !quick ? argv[1] : NULL;
+  guint n_articles = argc > 2 ? (guint) atoi (argv[2]) : 200000;
   guint n_turns = quick ? 1 : 9;
   Opened few = { .name = "few", .n_tasks = 10, .n_articles = 1000 };
   Opened many = { .name = "many",
                   .n_tasks = quick ? 100 : 1000,
-                  .n_articles = quick ? 1500 : 200000 };
+                  .n_articles = quick ? 1500 : n_articles };
 
   test_gui_init (&argc, &argv);
-  opened_init (&few);
-  opened_init (&many);
+  opened_init (&few, parent);
+  opened_init (&many, parent);
   warm_up (&few);
   for (guint i = 0; i < n_turns; i++)
     {

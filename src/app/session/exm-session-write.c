@@ -73,15 +73,13 @@ on_written (GObject *source, GAsyncResult *result, gpointer data)
   g_task_return_boolean (task, TRUE);
 }
 
-/* @write: (transfer full) */
+/* @task: (transfer full) */
 static void
-start (ExmSession *self, Write *write, GAsyncReadyCallback callback, gpointer data)
+begin (ExmSession *self, GTask *task)
 {
   ExmWorker *worker = exm_session_get_worker (self);
-  GTask *task = g_task_new (self, NULL, callback, data);
+  const Write *write = g_task_get_task_data (task);
 
-  g_task_set_source_tag (task, exm_session_write_async);
-  g_task_set_task_data (task, write, write_free);
   if (worker != NULL)
     {
       exm_worker_write_async (worker, write->func, write->data, NULL, NULL, on_written,
@@ -91,6 +89,28 @@ start (ExmSession *self, Write *write, GAsyncReadyCallback callback, gpointer da
   g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CLOSED,
                            _ ("The data folder is not open; nothing was changed"));
   g_object_unref (task);
+}
+
+void
+exm_session_begin_waiting (ExmSession *self, GPtrArray *waiting)
+{
+  while (waiting->len > 0)
+    begin (self, g_ptr_array_steal_index (waiting, 0));
+}
+
+/* @write: (transfer full) */
+static void
+start (ExmSession *self, Write *write, GAsyncReadyCallback callback, gpointer data)
+{
+  GPtrArray *waiting = exm_session_get_waiting (self);
+  GTask *task = g_task_new (self, NULL, callback, data);
+
+  g_task_set_source_tag (task, exm_session_write_async);
+  g_task_set_task_data (task, write, write_free);
+  if (waiting != NULL)
+    g_ptr_array_add (waiting, task);
+  else
+    begin (self, task);
 }
 
 void

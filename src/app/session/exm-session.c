@@ -31,10 +31,13 @@ struct _ExmSession
   GListStore *trash;            /* (owned) (element-type ExmTrashItem) */
   GPtrArray *trashed;           /* (owned) (nullable) (element-type ExmTrashInfo): as read
                                  * just now, while the tasks are still being read */
+  GPtrArray *waiting;           /* (owned) (element-type GTask): writes for a worker that
+                                 * is starting */
   GCancellable *cancellable;    /* (owned): ends readings when the session stops */
   guint refresh_id;
   gboolean reading;
   gboolean again;
+  gboolean reading_early; /* while the worker starts; errors are its to tell */
   gboolean starting;
   gboolean started;
   gboolean suspended; /* others write its files */
@@ -175,7 +178,8 @@ on_tasks_read (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GPtrArray) infos
       = exm_store_reader_read_finish (EXM_STORE_READER (source), result, &error);
 
-  self->reading = FALSE;
+  gboolean early = self->reading_early;
+  self->reading = self->reading_early = FALSE;
   if (infos != NULL)
     {
       if (self->trashed != NULL)
@@ -188,7 +192,7 @@ on_tasks_read (GObject *source, GAsyncResult *result, gpointer data)
   else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED)
            || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CLOSED) || self->suspended)
     return;
-  else
+  else if (!early)
     take_problem (self, error);
   if (self->again)
     exm_session_refresh (self);
@@ -196,16 +200,23 @@ on_tasks_read (GObject *source, GAsyncResult *result, gpointer data)
 }
 
 static void
+read_tasks (ExmSession *self)
+{
+  const ExmStoreQuery query = { .kind = EXM_READ_TASKS };
+
+  exm_store_reader_read_async (self->reader, &query, self->cancellable, on_tasks_read,
+                               self);
+}
+
+static void
 on_trash_read (GObject *source, GAsyncResult *result, gpointer data)
 {
   ExmSession *self = data;
-  const ExmStoreQuery query = { .kind = EXM_READ_TASKS };
 
   g_clear_pointer (&self->trashed, g_ptr_array_unref);
   self->trashed
       = exm_store_reader_read_finish_or_report (EXM_STORE_READER (source), result);
-  exm_store_reader_read_async (EXM_STORE_READER (source), &query, self->cancellable,
-                               on_tasks_read, self);
+  read_tasks (self);
 }
 
 static gboolean
@@ -293,10 +304,22 @@ make_worker (ExmSession *self)
   return exm_worker_new (&options, on_event, self);
 }
 
+/* Shows the tasks while the worker still reads all of the store to see whether it is
+ * sound. */
+static void
+read_early (ExmSession *self)
+{
+  if (self->reading)
+    return;
+  self->reading = self->reading_early = TRUE;
+  read_tasks (g_object_ref (self));
+}
+
 static void
 take_worker (ExmSession *self, ExmWorker *worker)
 {
   self->worker = worker;
+  exm_session_begin_waiting (self, self->waiting);
   set_started (self, TRUE);
   update_elsewhere (self);
   exm_session_refresh (self);
@@ -349,6 +372,7 @@ exm_session_start_async (ExmSession *self, GAsyncReadyCallback callback, gpointe
   self->starting = TRUE;
   g_task_set_task_data (task, make_worker (self), g_object_unref);
   g_task_run_in_thread (task, start_in_thread);
+  read_early (self);
 }
 
 gboolean
@@ -356,9 +380,16 @@ exm_session_start_finish (ExmSession *self, GAsyncResult *result, GError **error
 {
   g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
 
-  self->starting = FALSE;
+  /* One that was refused ends nothing. */
+  gboolean ends = g_task_get_task_data (G_TASK (result)) != NULL;
+  if (ends)
+    self->starting = FALSE;
   if (!g_task_propagate_boolean (G_TASK (result), error))
-    return FALSE;
+    {
+      if (ends)
+        exm_session_begin_waiting (self, self->waiting);
+      return FALSE;
+    }
   take_worker (self, g_object_ref (g_task_get_task_data (G_TASK (result))));
   return TRUE;
 }
@@ -454,6 +485,7 @@ exm_session_finalize (GObject *object)
   g_clear_object (&self->cancellable);
   g_object_unref (self->trash);
   g_clear_pointer (&self->trashed, g_ptr_array_unref);
+  g_ptr_array_unref (self->waiting);
   g_free (self->folder);
   G_OBJECT_CLASS (exm_session_parent_class)->finalize (object);
 }
@@ -503,6 +535,7 @@ exm_session_init (ExmSession *self)
                           g_object_ref (self->renderer), g_object_unref);
   self->tasks = exm_task_list_new ();
   self->trash = g_list_store_new (EXM_TYPE_TRASH_ITEM);
+  self->waiting = g_ptr_array_new_with_free_func (g_object_unref);
   self->cancellable = g_cancellable_new ();
 }
 
@@ -528,6 +561,12 @@ gboolean
 exm_session_is_started (ExmSession *self)
 {
   return self->started;
+}
+
+GPtrArray *
+exm_session_get_waiting (ExmSession *self)
+{
+  return self->starting ? self->waiting : NULL;
 }
 
 gboolean

@@ -613,6 +613,8 @@ exm_window_new (GtkApplication *app, ExmSession *session, GSettings *settings)
 
   self->session = g_object_ref (session);
   self->settings = settings != NULL ? g_object_ref (settings) : NULL;
+  /* Its tasks are read while the rest is made. */
+  exm_window_problem_start_session (self);
   exm_scope_list_set_session (self->sidebar, self->session);
   exm_scope_list_set_session (self->picker, self->session);
   g_signal_connect_object (exm_session_get_searches (self->session), "changed",
@@ -626,8 +628,6 @@ exm_window_new (GtkApplication *app, ExmSession *session, GSettings *settings)
   g_signal_connect_object (self->session, "tasks-changed", G_CALLBACK (on_tasks_changed),
                            self, 0);
   exm_window_bars_connect (self);
-  exm_session_refresh (self->session);
-  exm_window_problem_start_session (self);
   return self;
 }
 

@@ -340,6 +340,60 @@ test_elsewhere (void)
 }
 
 static void
+on_started (GObject *source, GAsyncResult *result, gpointer data)
+{
+  *(GAsyncResult **) data = g_object_ref (result);
+}
+
+/* While the worker waits for another writer, the tasks are listed already, and what is
+ * changed waits with it. */
+static void
+test_early (void)
+{
+  Bench bench = { .folder = test_folder_new (), .log = g_string_new (NULL) };
+  g_autoptr (ExmTask) task = make_task ("One", "manual");
+  g_autoptr (GAsyncResult) started = NULL, paused = NULL;
+  g_autoptr (GError) error = NULL;
+  ExmStore *store = exm_store_open (bench.folder, NULL, NULL, &error);
+
+  g_assert_no_error (error);
+  exm_store_add_task (store, task, g_get_real_time (), &error);
+  g_assert_no_error (error);
+  exm_store_begin_group (store, &error);
+  g_assert_no_error (error);
+
+  bench.session = exm_session_new (bench.folder);
+  g_signal_connect (bench.session, "tasks-changed", G_CALLBACK (on_tasks_changed),
+                    &bench);
+  exm_session_start_async (bench.session, on_started, &started);
+  guint id = g_timeout_add_seconds (SECONDS, on_too_late, NULL);
+  while (bench.n_read == 0)
+    g_main_context_iteration (NULL, TRUE);
+  g_source_remove (id);
+  g_assert_null (started);
+  g_assert_cmpuint (g_list_model_get_n_items (exm_session_get_tasks (bench.session)), ==,
+                    1);
+  exm_session_set_paused_async (bench.session, exm_task_get (task)->uid, TRUE, on_written,
+                                &paused);
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  g_assert_null (paused);
+
+  exm_store_drop_group (store);
+  exm_store_close (store);
+  while (started == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_true (exm_session_start_finish (bench.session, started, &error));
+  g_assert_no_error (error);
+  finish (&bench, &paused, TRUE);
+  wait_for_list (&bench);
+  g_assert_true (exm_task_item_get_paused (
+      exm_session_find_task (bench.session, exm_task_get (task)->uid)));
+  g_clear_object (&started);
+  bench_clear (&bench);
+}
+
+static void
 on_repaired (GObject *source, GAsyncResult *result, gpointer data)
 {
   *(GAsyncResult **) data = g_object_ref (result);
@@ -463,6 +517,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/session/pause", test_pause);
   g_test_add_func ("/app/session/delete", test_delete);
   g_test_add_func ("/app/session/elsewhere", test_elsewhere);
+  g_test_add_func ("/app/session/early", test_early);
   g_test_add_func ("/app/session/not-started", test_not_started);
   g_test_add_func ("/app/session/bad-folder", test_bad_folder);
   g_test_add_func ("/app/session/repair", test_repair);

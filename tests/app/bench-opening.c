@@ -3,7 +3,10 @@
 
 /* Opening of the window on few tasks and on many: until the first frame, until the
  * sidebar has its tasks, until the list has its articles. And searching in it: from the
- * last key until rows that are found are drawn. */
+ * last key until rows that are found are drawn.
+ *
+ * bench-opening [--quick | FOLDER [ARTICLES]]: making the stores takes minutes; in FOLDER
+ * they are kept for the next time. */
 
 #include "config.h"
 

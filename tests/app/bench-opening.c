@@ -132,6 +132,14 @@ shows_article (gpointer window)
   return test_gui_find (window, EXM_TYPE_ARTICLE_ROW, NULL) != NULL;
 }
 
+/* Of all tasks. */
+static void
+show_articles (ExmWindow *window)
+{
+  exm_window_set_task_uid (window, NULL);
+  exm_window_set_view (window, "articles");
+}
+
 static void
 bench_opening (Opened *self)
 {
@@ -142,7 +150,7 @@ bench_opening (Opened *self)
   take_time (self->first, start_usec);
   test_gui_wait_until (shows_task, window, "the tasks");
   take_time (self->tasks, start_usec);
-  exm_window_set_view (window, "articles");
+  show_articles (window);
   test_gui_wait_until (shows_article, window, "the articles");
   take_time (self->rows, start_usec);
   test_gui_settle (GTK_WIDGET (window));
@@ -195,7 +203,7 @@ bench_searches (const Opened *opened, guint n_turns)
   ExmApplication *app = test_gui_start (opened->folder);
   ExmWindow *window = test_gui_get_window (app);
 
-  exm_window_set_view (window, "articles");
+  show_articles (window);
   GtkWidget *page = test_gui_need (window, EXM_TYPE_ARTICLES_PAGE, NULL);
   test_keys (page, "ctrl+f");
   for (guint i = 0; i < G_N_ELEMENTS (searches); i++)

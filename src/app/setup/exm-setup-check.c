@@ -184,13 +184,35 @@ prepare_examples (Job *job, GError **error)
   return g_steal_pointer (&examples);
 }
 
+/* A job while its pages are checked, several at once. */
+typedef struct
+{
+  Job *job;                  /* (unowned) */
+  GPtrArray *examples;       /* (unowned) (element-type ExmPrepared) */
+  GCancellable *cancellable; /* (unowned) (nullable) */
+  GArray *outcomes;          /* (unowned) (element-type ExmPageOutcome): of the units */
+} Checking;
+
+/* @number: of the unit, from 1 on */
+static void
+check_one (gpointer number, gpointer data)
+{
+  const Checking *checking = data;
+  guint i = GPOINTER_TO_UINT (number) - 1;
+
+  if (!g_cancellable_is_cancelled (checking->cancellable))
+    check_unit (checking->job, &g_array_index (checking->job->units, Unit, i),
+                checking->examples, checking->cancellable,
+                &g_array_index (checking->outcomes, ExmPageOutcome, i));
+}
+
 static void
 run (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
   Job *job = data;
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) examples = prepare_examples (job, &error);
-  GArray *outcomes;
+  g_autoptr (GArray) outcomes = NULL;
 
   if (examples == NULL)
     {
@@ -200,10 +222,14 @@ run (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
   outcomes = g_array_new (FALSE, TRUE, sizeof (ExmPageOutcome));
   g_array_set_clear_func (outcomes, (GDestroyNotify) exm_page_outcome_clear);
   g_array_set_size (outcomes, job->units->len);
-  for (guint i = 0; i < job->units->len && !g_cancellable_is_cancelled (cancellable); i++)
-    check_unit (job, &g_array_index (job->units, Unit, i), examples, cancellable,
-                &g_array_index (outcomes, ExmPageOutcome, i));
-  g_task_return_pointer (task, outcomes, (GDestroyNotify) g_array_unref);
+  Checking checking = { job, examples, cancellable, outcomes };
+  GThreadPool *pool = g_thread_pool_new (check_one, &checking,
+                                         (gint) g_get_num_processors (), FALSE, NULL);
+  for (guint i = 1; i <= job->units->len; i++)
+    g_thread_pool_push (pool, GUINT_TO_POINTER (i), NULL);
+  g_thread_pool_free (pool, FALSE, TRUE);
+  g_task_return_pointer (task, g_steal_pointer (&outcomes),
+                         (GDestroyNotify) g_array_unref);
 }
 
 static GArray *

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Trying a task that is not stored yet on pages that are at hand: off the main thread,
- * one page after the other. */
+ * as many pages at once as there are processors. */
 
 #pragma once
 

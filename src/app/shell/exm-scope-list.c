@@ -10,7 +10,7 @@
 #include "app/session/exm-batched-list-model.h"
 #include "app/shell/exm-scope-row.h"
 #include "app/shell/exm-scope.h"
-#include "app/shell/exm-task-tree.h"
+#include "app/tasks/exm-task-tree.h"
 #include "app/widgets/exm-init.h"
 #include "app/widgets/exm-task-words.h"
 #include "setup/exm-group-defaults.h"

@@ -7,8 +7,8 @@
 
 #include "app/shell/exm-scope-row.h"
 
-#include "app/shell/exm-group-item.h"
 #include "app/shell/exm-scope.h"
+#include "app/tasks/exm-group-item.h"
 #include "app/widgets/exm-init.h"
 #include "app/widgets/exm-task-words.h"
 #include "app/widgets/exm-tooltip.h"

@@ -5,7 +5,7 @@
  * change. */
 
 #include "app/session/exm-task-list.h"
-#include "app/shell/exm-task-tree.h"
+#include "app/tasks/exm-task-tree.h"
 
 typedef struct
 {

@@ -5,7 +5,7 @@
 
 #include "config.h"
 
-#include "app/shell/exm-task-tree.h"
+#include "app/tasks/exm-task-tree.h"
 
 #include "app/session/exm-task-item.h"
 #include "setup/exm-group-defaults.h"

@@ -6,7 +6,7 @@
 
 #pragma once
 
-#include "app/shell/exm-group-item.h"
+#include "app/tasks/exm-group-item.h"
 
 #include <gio/gio.h>
 

@@ -5,7 +5,7 @@
 
 #include "config.h"
 
-#include "app/shell/exm-group-item.h"
+#include "app/tasks/exm-group-item.h"
 
 #include <string.h>
 

@@ -8,6 +8,7 @@
 #include "app/settings/exm-schedule-form.h"
 #include "app/setup/exm-sections-window.h"
 #include "app/shell/exm-scope-list.h"
+#include "app/shell/exm-scope-row.h"
 #include "app/tasks/exm-task-change.h"
 #include "app/tasks/exm-tasks-page.h"
 #include "app/workbench/exm-setup-page.h"
@@ -31,6 +32,7 @@ typedef struct
   ExmApplication *app; /* (owned) */
   ExmWindow *window;   /* (unowned) */
   GtkWidget *page;     /* (unowned) */
+  guint n_tasks;
 } Fixture;
 
 static void
@@ -58,19 +60,23 @@ add_tasks (const char *folder, guint n_tasks)
 static gboolean
 has_tasks (gpointer data)
 {
+  const Fixture *self = data;
+
   return g_list_model_get_n_items (
-             exm_session_get_tasks (exm_window_get_session (EXM_WINDOW (data))))
-         == N_TASKS;
+             exm_session_get_tasks (exm_window_get_session (self->window)))
+         == self->n_tasks;
 }
 
+/* @data: (nullable): how many tasks, %N_TASKS else */
 static void
 set_up (Fixture *self, gconstpointer data)
 {
+  self->n_tasks = data != NULL ? GPOINTER_TO_UINT (data) : N_TASKS;
   self->folder = test_folder_new ();
-  add_tasks (self->folder, N_TASKS);
+  add_tasks (self->folder, self->n_tasks);
   self->app = test_gui_start (self->folder);
   self->window = test_gui_get_window (self->app);
-  test_gui_wait_until (has_tasks, self->window, "the tasks");
+  test_gui_wait_until (has_tasks, self, "the tasks");
   exm_window_set_task_uid (self->window, NULL);
   exm_window_set_view (self->window, "tasks");
   self->page = test_gui_need (self->window, EXM_TYPE_TASKS_PAGE, NULL);
@@ -551,6 +557,28 @@ is_group_back (gpointer data)
          && test_gui_find (data, GTK_TYPE_LABEL, "Group 0") != NULL;
 }
 
+static int
+get_indent (gpointer sidebar)
+{
+  GtkWidget *name = test_gui_find (sidebar, GTK_TYPE_LABEL, "Task 00013");
+
+  return name != NULL ? gtk_widget_get_margin_start (
+             gtk_widget_get_ancestor (name, EXM_TYPE_SCOPE_ROW))
+                      : -1;
+}
+
+static gboolean
+is_indented (gpointer sidebar)
+{
+  return get_indent (sidebar) > 0;
+}
+
+static gboolean
+is_outside (gpointer sidebar)
+{
+  return get_indent (sidebar) == 0;
+}
+
 /* A group gets another name from its menu, and its old one back. No name is none. */
 static void
 test_rename_group (Fixture *self, gconstpointer data)
@@ -571,6 +599,26 @@ test_rename_group (Fixture *self, gconstpointer data)
   test_gui_wait_until (is_group_renamed, sidebar, "the new name");
   test_pointer_undo (self->window, "Group renamed, with 142 tasks");
   test_gui_wait_until (is_group_back, sidebar, "Undo");
+}
+
+/* The last task of the last group stays where it is listed when it leaves the group: its
+ * row is no longer further in. */
+static void
+test_leaves_group (Fixture *self, gconstpointer data)
+{
+  static const char *const closed[]
+      = { "Group 0", "Group 1", "Group 2", "Group 3", "Group 4", "Group 5", NULL };
+  const char *const uid = store_task_uid (13);
+  GtkWidget *sidebar = test_gui_need (self->window, EXM_TYPE_SCOPE_LIST, "sidebar");
+
+  exm_scope_list_set_collapsed (EXM_SCOPE_LIST (sidebar), closed);
+  test_gui_wait_until (is_indented, sidebar, "the row in its group");
+  gtk_widget_activate_action_variant (GTK_WIDGET (self->window), "win.task-move",
+                                      g_variant_new_strv (&uid, 1));
+  answer (self, "", "_Move");
+  test_gui_wait_until (is_outside, sidebar, "the row outside of the group");
+  test_pointer_undo (self->window, "1 task changed");
+  test_gui_wait_until (is_indented, sidebar, "the row in the group");
 }
 
 /* Several addresses, of the web as files are dropped, are lines of the list that can be
@@ -664,6 +712,8 @@ test_opening (void)
 int
 main (int argc, char **argv)
 {
+  gconstpointer few = GUINT_TO_POINTER (13);
+
   test_gui_init (&argc, &argv);
   g_test_add_func ("/tasks/opening", test_opening);
   g_test_add ("/tasks/order", Fixture, NULL, set_up, test_order, tear_down);
@@ -675,6 +725,7 @@ main (int argc, char **argv)
   g_test_add ("/tasks/sidebar-undo", Fixture, NULL, set_up, test_sidebar_undo, tear_down);
   g_test_add ("/tasks/groups", Fixture, NULL, set_up, test_groups, tear_down);
   g_test_add ("/tasks/rename-group", Fixture, NULL, set_up, test_rename_group, tear_down);
+  g_test_add ("/tasks/leaves-group", Fixture, few, set_up, test_leaves_group, tear_down);
   g_test_add ("/tasks/drop", Fixture, NULL, set_up, test_drop, tear_down);
   g_test_add ("/tasks/drop-list", Fixture, NULL, set_up, test_drop_list, tear_down);
   return g_test_run ();

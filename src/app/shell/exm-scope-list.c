@@ -13,7 +13,6 @@
 #include "app/tasks/exm-task-tree.h"
 #include "app/widgets/exm-init.h"
 #include "app/widgets/exm-task-words.h"
-#include "setup/exm-group-defaults.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -526,24 +525,6 @@ on_setup (GtkSignalListItemFactory *factory, GtkListItem *item, ExmScopeList *se
   gtk_list_item_set_child (item, row);
 }
 
-/* Returns: how far the row is in */
-static guint
-get_depth (ExmScopeList *self, gpointer item)
-{
-  g_autofree char *group = NULL;
-
-  if (EXM_IS_GROUP_ITEM (item))
-    return exm_group_item_get_depth (item);
-  if (self->tree == NULL || !EXM_IS_TASK_ITEM (item))
-    return 0;
-  g_object_get (item, "group", &group, NULL);
-  g_autofree char *path = exm_group_normalize (group);
-  guint depth = path != NULL ? 1 : 0;
-  for (const char *c = path; c != NULL && *c != '\0'; c++)
-    depth += *c == '/';
-  return depth;
-}
-
 static void
 on_bind (GtkSignalListItemFactory *factory, GtkListItem *item, ExmScopeList *self)
 {
@@ -551,8 +532,7 @@ on_bind (GtkSignalListItemFactory *factory, GtkListItem *item, ExmScopeList *sel
   ExmScopeRow *row = EXM_SCOPE_ROW (gtk_list_item_get_child (item));
 
   gtk_list_item_set_selectable (item, !EXM_IS_GROUP_ITEM (shown));
-  exm_scope_row_set_item (row, shown);
-  exm_scope_row_set_depth (row, get_depth (self, shown));
+  exm_scope_row_set_item (row, shown, self->tree != NULL);
 }
 
 static void

@@ -249,6 +249,23 @@ exm_task_tree_new (GListModel *tasks)
   return self;
 }
 
+guint
+exm_task_tree_get_depth (gpointer item)
+{
+  g_autofree char *group = NULL;
+
+  if (EXM_IS_GROUP_ITEM (item))
+    return exm_group_item_get_depth (item);
+  if (!EXM_IS_TASK_ITEM (item))
+    return 0;
+  g_object_get (item, "group", &group, NULL);
+  g_autofree char *path = exm_group_normalize (group);
+  guint depth = path != NULL ? 1 : 0;
+  for (const char *c = path; c != NULL && *c != '\0'; c++)
+    depth += *c == '/';
+  return depth;
+}
+
 void
 exm_task_tree_toggle (ExmTaskTree *self, ExmGroupItem *group)
 {

@@ -26,6 +26,10 @@ G_DECLARE_FINAL_TYPE (ExmTaskTree, exm_task_tree, EXM, TASK_TREE, GObject)
  */
 ExmTaskTree *exm_task_tree_new (GListModel *tasks);
 
+/* @item: (type GObject): of the tree, or of a list with the tree in it. Returns: how many
+ * groups its row is in */
+guint exm_task_tree_get_depth (gpointer item);
+
 /* Looks at the groups of all tasks again. Cost: O(tasks · log tasks) */
 void exm_task_tree_update (ExmTaskTree *self);
 

@@ -601,6 +601,53 @@ test_rename_group (Fixture *self, gconstpointer data)
   test_gui_wait_until (is_group_back, sidebar, "Undo");
 }
 
+/* Returns: the row that has the keyboard */
+static const char *
+get_focused_name (Fixture *self)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self->window));
+
+  return gtk_label_get_label (GTK_LABEL (test_gui_need (focus, GTK_TYPE_LABEL, "name")));
+}
+
+/* A group of the sidebar is reached, closed, opened and gets another name by keys alone,
+ * and is none that is chosen. */
+static void
+test_group_keys (Fixture *self, gconstpointer data)
+{
+  GtkWidget *sidebar = test_gui_need (self->window, EXM_TYPE_SCOPE_LIST, "sidebar");
+  GtkWidget *all = gtk_widget_get_ancestor (
+      test_gui_need (sidebar, GTK_TYPE_LABEL, "All Articles"), EXM_TYPE_SCOPE_ROW);
+
+  gtk_widget_grab_focus (gtk_widget_get_parent (all));
+  test_keys (sidebar, "Down");
+  g_assert_cmpstr (get_focused_name (self), ==, "Group 0");
+  g_assert_null (exm_window_get_task_uid (self->window));
+  g_assert_true (gtk_widget_get_state_flags (gtk_widget_get_parent (all))
+                 & GTK_STATE_FLAG_SELECTED);
+  test_keys (sidebar, "Left");
+  test_gui_wait_until (is_closed, sidebar, "the closed group");
+  test_keys (sidebar, "Right");
+  test_gui_wait_until (is_open, sidebar, "the open group");
+  test_keys (sidebar, "Return");
+  test_gui_wait_until (is_closed, sidebar, "the group that Enter closes");
+  g_assert_cmpstr (get_focused_name (self), ==, "Group 0");
+  test_keys (sidebar, "F2");
+  GtkWindow *dialog = test_gui_need_dialog (self->window, ADW_TYPE_MESSAGE_DIALOG);
+  GtkWidget *entry = test_gui_need (dialog, GTK_TYPE_ENTRY, "Group 0");
+  test_keys (entry, "ctrl+a");
+  test_type (entry, "North");
+  test_keys (entry, "Return");
+  test_gui_wait_until (is_group_renamed, sidebar, "the new name");
+  test_gui_wait_until_said (self->window, "Group renamed, with 1 task");
+  /* A task below a group is reached and chosen. */
+  gtk_widget_grab_focus (gtk_widget_get_parent (all));
+  test_keys (sidebar, "Down");
+  g_assert_cmpstr (get_focused_name (self), ==, "Group 1");
+  test_keys (sidebar, "Down");
+  g_assert_cmpstr (exm_window_get_task_uid (self->window), ==, store_task_uid (1));
+}
+
 /* The last task of the last group stays where it is listed when it leaves the group: its
  * row is no longer further in. */
 static void
@@ -725,6 +772,7 @@ main (int argc, char **argv)
   g_test_add ("/tasks/sidebar-undo", Fixture, NULL, set_up, test_sidebar_undo, tear_down);
   g_test_add ("/tasks/groups", Fixture, NULL, set_up, test_groups, tear_down);
   g_test_add ("/tasks/rename-group", Fixture, NULL, set_up, test_rename_group, tear_down);
+  g_test_add ("/tasks/group-keys", Fixture, few, set_up, test_group_keys, tear_down);
   g_test_add ("/tasks/leaves-group", Fixture, few, set_up, test_leaves_group, tear_down);
   g_test_add ("/tasks/drop", Fixture, NULL, set_up, test_drop, tear_down);
   g_test_add ("/tasks/drop-list", Fixture, NULL, set_up, test_drop_list, tear_down);

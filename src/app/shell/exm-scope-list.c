@@ -165,9 +165,15 @@ static void
 on_selected_item_notify (GtkSingleSelection *selection, GParamSpec *pspec, gpointer data)
 {
   ExmScopeList *self = EXM_SCOPE_LIST (data);
+  gpointer item = gtk_single_selection_get_selected_item (selection);
 
-  if (!self->syncing && !self->picker)
-    pick (self, gtk_single_selection_get_selected_item (selection));
+  if (self->syncing || self->picker)
+    return;
+  /* The keyboard stays at a group, which is none that is chosen. */
+  if (EXM_IS_GROUP_ITEM (item))
+    sync_selection (self);
+  else
+    pick (self, item);
 }
 
 static void
@@ -531,7 +537,6 @@ on_bind (GtkSignalListItemFactory *factory, GtkListItem *item, ExmScopeList *sel
   gpointer shown = gtk_list_item_get_item (item);
   ExmScopeRow *row = EXM_SCOPE_ROW (gtk_list_item_get_child (item));
 
-  gtk_list_item_set_selectable (item, !EXM_IS_GROUP_ITEM (shown));
   exm_scope_row_set_item (row, shown, self->tree != NULL);
 }
 

@@ -136,6 +136,16 @@ show_search (ExmScopeRow *self, ExmSavedSearchItem *item)
   exm_tooltip_set (GTK_WIDGET (self), all);
 }
 
+/* Returns: the row of the list, which has the keyboard: it is what a screen reader asks
+ */
+static GtkAccessible *
+get_row (ExmScopeRow *self)
+{
+  GtkWidget *parent = gtk_widget_get_parent (GTK_WIDGET (self));
+
+  return GTK_ACCESSIBLE (parent != NULL ? parent : GTK_WIDGET (self));
+}
+
 /* A group says in words what it hides. */
 static void
 show_group (ExmScopeRow *self, ExmGroupItem *item)
@@ -159,8 +169,8 @@ show_group (ExmScopeRow *self, ExmGroupItem *item)
   gtk_widget_set_visible (GTK_WIDGET (self->words), !expanded && n_needs > 0);
   set_count (self, n);
   exm_tooltip_set (GTK_WIDGET (self), all);
-  gtk_accessible_update_state (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_EXPANDED,
-                               expanded, -1);
+  gtk_accessible_update_state (get_row (self), GTK_ACCESSIBLE_STATE_EXPANDED, expanded,
+                               -1);
 }
 
 /* A task that comes into another group may keep its row. */
@@ -237,7 +247,7 @@ exm_scope_row_set_item (ExmScopeRow *self, gpointer item, gboolean in_tree)
   self->in_tree = in_tree;
   g_signal_group_set_target (self->signals, item);
   gtk_widget_set_visible (GTK_WIDGET (self->words), EXM_IS_TASK_ITEM (item));
-  gtk_accessible_reset_state (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_EXPANDED);
+  gtk_accessible_reset_state (get_row (self), GTK_ACCESSIBLE_STATE_EXPANDED);
   if (item != NULL)
     on_notify (item, NULL, self);
 }

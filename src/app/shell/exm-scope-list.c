@@ -461,14 +461,10 @@ take_plain_key (ExmScopeList *self, GtkWidget *row, gpointer item, guint key)
 
   if (EXM_IS_GROUP_ITEM (item))
     {
-      gboolean expanded = exm_group_item_get_expanded (item);
       if (key == GDK_KEY_F2)
         return gtk_widget_activate_action_variant (
             row, "win.group-rename", make_group_target (item, make_target (self, item)));
-      if (key != (expanded == rtl ? GDK_KEY_Right : GDK_KEY_Left))
-        return FALSE;
-      exm_task_tree_toggle (self->tree, item);
-      return TRUE;
+      return exm_task_tree_take_key (self->tree, item, key, rtl);
     }
   if (key == GDK_KEY_F2)
     return do_with (self, row, item, "win.rename-search", "win.task-rename");
@@ -686,6 +682,7 @@ make_tree (ExmScopeList *self, ExmSession *session)
       g_object_ref (exm_session_get_tasks (session)), g_object_ref (self->filter));
 
   self->tree = exm_task_tree_new (G_LIST_MODEL (wanted));
+  exm_task_tree_set_closed (self->tree, exm_closed_groups_get (session));
   g_signal_connect_object (session, "tasks-changed", G_CALLBACK (exm_task_tree_update),
                            self->tree, G_CONNECT_SWAPPED);
 }
@@ -738,20 +735,6 @@ exm_scope_list_set_session (ExmScopeList *self, ExmSession *session)
                            0);
   show_message (searches, NULL, self);
   sync_selection (self);
-}
-
-void
-exm_scope_list_set_collapsed (ExmScopeList *self, const char *const *groups)
-{
-  if (self->tree != NULL)
-    exm_task_tree_set_collapsed (self->tree, groups);
-}
-
-char **
-exm_scope_list_dup_collapsed (ExmScopeList *self)
-{
-  return self->tree != NULL ? exm_task_tree_dup_collapsed (self->tree)
-                            : g_new0 (char *, 1);
 }
 
 const char *

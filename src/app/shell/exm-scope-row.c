@@ -151,8 +151,8 @@ static void
 show_group (ExmScopeRow *self, ExmGroupItem *item)
 {
   gboolean expanded = exm_group_item_get_expanded (item);
-  guint n = exm_group_item_get_n_tasks (item),
-        n_needs = exm_group_item_get_n_needs_you (item);
+  guint n = exm_group_item_get_counts (item)->n_tasks,
+        n_needs = exm_group_item_get_counts (item)->n_needs_you;
   g_autofree char *tasks = g_strdup_printf (ngettext ("%u task", "%u tasks", n), n);
   g_autofree char *needs = g_strdup_printf (
       ngettext ("%u task needs you", "%u tasks need you", n_needs), n_needs);

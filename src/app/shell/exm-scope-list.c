@@ -12,6 +12,7 @@
 #include "app/shell/exm-scope.h"
 #include "app/tasks/exm-task-tree.h"
 #include "app/widgets/exm-init.h"
+#include "app/widgets/exm-row-menu.h"
 #include "app/widgets/exm-task-words.h"
 
 #include <glib/gi18n-lib.h>
@@ -292,33 +293,6 @@ on_alerts_changed (GSimpleAction *action, GVariant *state, gpointer data)
                               g_variant_get_boolean (state));
 }
 
-/* GTK gives the keyboard to the entry above when the frame is laid out in which the menu
- * goes; in the next one the row gets it back. */
-static gboolean
-on_menu_over (GtkWidget *list, GdkFrameClock *clock, gpointer menu)
-{
-  GtkWidget *row = g_object_get_data (menu, "exm-row");
-  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (list));
-
-  if (g_object_get_data (menu, "exm-gone") == NULL)
-    {
-      g_object_set_data (menu, "exm-gone", menu);
-      return G_SOURCE_CONTINUE;
-    }
-  gtk_widget_unparent (menu);
-  if ((focus == NULL || gtk_widget_is_ancestor (focus, list))
-      && gtk_widget_is_ancestor (row, list))
-    gtk_widget_grab_focus (gtk_widget_get_parent (row));
-  return G_SOURCE_REMOVE;
-}
-
-/* The action that was chosen runs after it is closed. */
-static void
-on_menu_closed (GtkWidget *menu, GtkWidget *list)
-{
-  gtk_widget_add_tick_callback (list, on_menu_over, g_object_ref (menu), g_object_unref);
-}
-
 /* A section of a menu; @names and @actions end with %NULL and belong together. */
 static void
 append_section (GMenu *menu,
@@ -420,18 +394,12 @@ static void
 show_menu (ExmScopeList *self, GtkWidget *row, gpointer item, const GdkRectangle *place)
 {
   g_autoptr (GMenuModel) model = make_menu (self, item);
-  GtkWidget *menu = gtk_popover_menu_new_from_model (model);
+  GtkWidget *menu
+      = exm_row_menu_popup (model, GTK_WIDGET (self), gtk_widget_get_parent (row), place);
 
-  g_object_set_data_full (G_OBJECT (menu), "exm-row", g_object_ref (row), g_object_unref);
+  g_set_weak_pointer (&self->menu, menu);
   if (EXM_IS_SAVED_SEARCH_ITEM (item))
     add_alerts (menu, item);
-  gtk_widget_set_parent (menu, GTK_WIDGET (self));
-  g_set_weak_pointer (&self->menu, menu);
-  gtk_popover_set_has_arrow (GTK_POPOVER (menu), FALSE);
-  gtk_widget_set_halign (menu, GTK_ALIGN_START);
-  gtk_popover_set_pointing_to (GTK_POPOVER (menu), place);
-  g_signal_connect (menu, "closed", G_CALLBACK (on_menu_closed), self);
-  gtk_popover_popup (GTK_POPOVER (menu));
 }
 
 static void

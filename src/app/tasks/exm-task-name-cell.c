@@ -156,15 +156,20 @@ exm_task_name_cell_set_item (ExmTaskNameCell *self, gpointer item)
 }
 
 gpointer
-exm_task_name_cell_find (GtkWidget *widget)
+exm_task_name_cell_find (GtkWidget *widget, GtkWidget **row)
 {
+  if (row != NULL)
+    *row = NULL;
   for (; widget != NULL; widget = gtk_widget_get_parent (widget))
     for (GtkWidget *cell = gtk_widget_get_first_child (widget); cell != NULL;
          cell = gtk_widget_get_next_sibling (cell))
       {
         GtkWidget *child = gtk_widget_get_first_child (cell);
-        if (EXM_IS_TASK_NAME_CELL (child))
-          return EXM_TASK_NAME_CELL (child)->item;
+        if (!EXM_IS_TASK_NAME_CELL (child))
+          continue;
+        if (row != NULL)
+          *row = widget;
+        return EXM_TASK_NAME_CELL (child)->item;
       }
   return NULL;
 }

@@ -25,9 +25,10 @@ void exm_task_name_cell_set_item (ExmTaskNameCell *self, gpointer item);
 /**
  * exm_task_name_cell_find:
  * @widget: (nullable): a row of a table with such cells, or in one
+ * @row: (out) (transfer none) (nullable) (optional): the row
  *
  * Returns: (transfer none) (nullable): what the row shows
  */
-gpointer exm_task_name_cell_find (GtkWidget *widget);
+gpointer exm_task_name_cell_find (GtkWidget *widget, GtkWidget **row);
 
 G_END_DECLS

@@ -12,6 +12,7 @@
 #include "app/tasks/exm-task-name-cell.h"
 #include "app/tasks/exm-task-tree.h"
 #include "app/widgets/exm-init.h"
+#include "app/widgets/exm-row-menu.h"
 #include "app/widgets/exm-screen.h"
 #include "app/widgets/exm-task-words.h"
 #include "app/widgets/exm-toast.h"
@@ -285,7 +286,7 @@ on_key_pressed (GtkEventControllerKey *controller,
                 ExmTasksPage *self)
 {
   GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (GTK_WIDGET (self)));
-  gpointer item = exm_task_name_cell_find (focus);
+  gpointer item = exm_task_name_cell_find (focus, NULL);
   gboolean rtl = gtk_widget_get_direction (GTK_WIDGET (self->view)) == GTK_TEXT_DIR_RTL;
 
   return EXM_IS_GROUP_ITEM (item)
@@ -295,29 +296,26 @@ on_key_pressed (GtkEventControllerKey *controller,
 
 /* The menu of the selected rows */
 
+/* @row: (nullable): gets the keyboard afterwards */
 static void
-show_menu (ExmTasksPage *self, double x, double y)
+show_menu (ExmTasksPage *self, GtkWidget *row, double x, double y)
 {
   const GdkRectangle place = { (int) x, (int) y, 1, 1 };
+  GtkWidget *menu = exm_row_menu_popup (self->row_menu, GTK_WIDGET (self), row, &place);
 
-  if (self->menu == NULL)
-    {
-      self->menu = gtk_popover_menu_new_from_model (self->row_menu);
-      gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
-      gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
-      gtk_widget_set_halign (self->menu, GTK_ALIGN_START);
-    }
-  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), &place);
-  gtk_popover_popup (GTK_POPOVER (self->menu));
+  g_set_weak_pointer (&self->menu, menu);
 }
 
-/* The menu is that of the row below the pointer, or of all that are selected with it. */
-static void
+/* The menu is that of the row below the pointer, or of all that are selected with it.
+ *
+ * Returns: (nullable): the row */
+static GtkWidget *
 select_at (ExmTasksPage *self, double x, double y)
 {
   GtkSelectionModel *model = GTK_SELECTION_MODEL (self->selection);
+  GtkWidget *row;
   gpointer item = exm_task_name_cell_find (
-      gtk_widget_pick (GTK_WIDGET (self->view), x, y, GTK_PICK_DEFAULT));
+      gtk_widget_pick (GTK_WIDGET (self->view), x, y, GTK_PICK_DEFAULT), &row);
 
   for (guint i = 0; item != NULL && i < g_list_model_get_n_items (G_LIST_MODEL (model));
        i++)
@@ -326,13 +324,14 @@ select_at (ExmTasksPage *self, double x, double y)
       if (listed == item && !gtk_selection_model_is_selected (model, i))
         gtk_selection_model_select_item (model, i, TRUE);
     }
+  return row;
 }
 
 static void
 on_secondary (
     GtkGestureClick *gesture, int n_press, double x, double y, ExmTasksPage *self)
 {
-  select_at (self, x, y);
+  GtkWidget *row = select_at (self, x, y);
   g_autoptr (GtkBitset) bits
       = gtk_selection_model_get_selection (GTK_SELECTION_MODEL (self->selection));
   double at_x, at_y;
@@ -342,13 +341,19 @@ on_secondary (
   gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
   gtk_widget_translate_coordinates (GTK_WIDGET (self->view), GTK_WIDGET (self), x, y,
                                     &at_x, &at_y);
-  show_menu (self, at_x, at_y);
+  show_menu (self, row, at_x, at_y);
 }
 
 static void
 activate_menu (GtkWidget *widget, const char *name, GVariant *target)
 {
-  show_menu (EXM_TASKS_PAGE (widget), 40, 80);
+  GtkWidget *row;
+  graphene_rect_t bounds;
+
+  exm_task_name_cell_find (gtk_root_get_focus (gtk_widget_get_root (widget)), &row);
+  if (row != NULL && gtk_widget_compute_bounds (row, widget, &bounds))
+    show_menu (EXM_TASKS_PAGE (widget), row, bounds.origin.x,
+               bounds.origin.y + bounds.size.height);
 }
 
 /* Articles a day */
@@ -515,7 +520,9 @@ exm_tasks_page_dispose (GObject *object)
   if (self->reading != NULL)
     g_cancellable_cancel (self->reading);
   g_clear_object (&self->reading);
-  g_clear_pointer (&self->menu, gtk_widget_unparent);
+  if (self->menu != NULL)
+    gtk_widget_unparent (self->menu);
+  g_clear_weak_pointer (&self->menu);
   if (self->filtered != NULL)
     set_session (EXM_SCREEN (self), NULL);
   gtk_widget_dispose_template (GTK_WIDGET (self), EXM_TYPE_TASKS_PAGE);

@@ -132,6 +132,15 @@ are_two_back (gpointer data)
          && test_table_count_rows (data, EXM_TYPE_GROUP_ITEM) == 7;
 }
 
+/* Whether the row of the cell has it. */
+static gboolean
+has_keyboard (gpointer cell)
+{
+  GtkWidget *row = gtk_widget_get_parent (gtk_widget_get_parent (cell));
+
+  return gtk_root_get_focus (gtk_widget_get_root (cell)) == row;
+}
+
 /* A change of a group is one of its tasks, and taken back with them. Rows of it
  * that are selected besides are meant instead. */
 static void
@@ -161,6 +170,10 @@ test_rows (TestTable *self, gconstpointer data)
   test_pointer_click_at (need_cell (self, "Group 0"), 60, 12, GDK_BUTTON_SECONDARY);
   test_gui_wait_until_said (self->page, "1 task selected");
   test_gui_show_people (GTK_WIDGET (self->window), "tasks-group-menu");
+  /* The row gets the keyboard back, and has the same menu by keys. */
+  test_keys (self->page, "Escape");
+  test_gui_wait_until (has_keyboard, need_cell (self, "Group 0"), "the keyboard");
+  test_keys (self->page, "shift+F10");
   test_pointer_click (test_gui_need (self->page, GTK_TYPE_LABEL, "Re_name…"));
   test_table_answer (self, "East", "_Rename");
   test_gui_wait_until (is_renamed, self, "the name");

@@ -22,6 +22,9 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+/* The group that task 2 is in. */
+#define GROUP "新闻"
+
 /* Articles of task 1 that wait for a person. */
 #define N_UNSURE 3u
 
@@ -262,6 +265,21 @@ is_queue (gpointer data)
   return page != NULL && exm_articles_page_is_queue (EXM_ARTICLES_PAGE (page));
 }
 
+/* Rows of the table of tasks are named by what they say, groups tell that they are open.
+ */
+static void
+check_table (Fixture *self)
+{
+  exm_window_set_task_uid (self->window, NULL);
+  exm_window_set_view (self->window, "tasks");
+  g_autoptr (TestA11yNode) root = read_screen (self, "tasks");
+  const TestA11yNode *table = need_node (root, "tree grid", _ ("All Tasks"));
+  const TestA11yNode *group = need_node (table, "row", GROUP);
+  const TestA11yNode *task = need_node (table, "row", "Task 00002");
+  g_assert_true (test_a11y_has_state (group, TEST_A11Y_EXPANDED));
+  g_assert_false (test_a11y_has_state (task, TEST_A11Y_EXPANDED));
+}
+
 static void
 check_queue (Fixture *self)
 {
@@ -313,6 +331,7 @@ test_all (Fixture *self, gconstpointer unused)
   check_tabs (self, page);
   check_methods (self, page);
   check_views (self);
+  check_table (self);
   check_queue (self);
   check_dialogs (self);
   g_assert_cmpuint (self->n_flaws, ==, 0);
@@ -355,9 +374,28 @@ test_set_up (Fixture *self, gconstpointer unused)
 }
 
 static void
+put_into_group (const char *folder)
+{
+  g_auto (ExmTaskFields) fields = { 0 };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmStore) store = exm_store_open (folder, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_autoptr (ExmTask) plain
+      = exm_store_get_task (store, store_task_uid (2), NULL, &error);
+  g_assert_no_error (error);
+
+  exm_task_fields_copy (plain, &fields);
+  fields.group = g_strdup (GROUP);
+  g_autoptr (ExmTask) task = exm_task_new (&fields);
+  exm_store_update_task (store, task, STORE_NOW, NULL, &error);
+  g_assert_no_error (error);
+}
+
+static void
 set_up (Fixture *self, gconstpointer unused)
 {
   test_queue_init (&self->queue);
+  put_into_group (self->queue.folder);
   for (guint i = 0; i < N_UNSURE; i++)
     test_queue_put (&self->queue, 1, i + 1, EXM_ARTICLE_UNSURE, NULL);
   test_queue_put (&self->queue, 1, N_UNSURE + 1, EXM_ARTICLE_GOOD, NULL);

@@ -206,6 +206,70 @@ test_outcomes (Fixture *self, gconstpointer data)
 }
 
 static gboolean
+is_alone_listed (gpointer data)
+{
+  return count_tasks (data) == 1;
+}
+
+/* A run of a task. */
+typedef struct
+{
+  Fixture *fixture;
+  const char *uid;
+} Runs;
+
+static guint
+count_runs (const Runs *self, const char *state)
+{
+  const ExmStoreQuery query = { .kind = EXM_READ_RUNS, .uid = self->uid, .limit = 10 };
+  g_autoptr (GPtrArray) runs = test_gui_read_store (self->fixture->window, &query);
+  guint n = 0;
+
+  for (guint i = 0; i < runs->len; i++)
+    n += state == NULL || g_strcmp0 (((ExmRun *) runs->pdata[i])->state, state) == 0;
+  return n;
+}
+
+static void
+on_written (GObject *source, GAsyncResult *result, gpointer data)
+{
+  *(gboolean *) data = exm_session_write_finish (EXM_SESSION (source), result, NULL);
+}
+
+static gboolean
+is_set (gpointer data)
+{
+  return *(gboolean *) data;
+}
+
+/* A section that is answered runs once: it is due, so the worker begins that by itself,
+ * and may have ended it before the window hears that the task was resumed. */
+static void
+test_one_run (Fixture *self, gconstpointer data)
+{
+  ExmSession *session = exm_window_get_session (self->window);
+  gboolean written = FALSE;
+
+  open_sections (self);
+  paste (self, "Alone @/alone/\n");
+  wait_for_run (self);
+  test_gui_wait_until (is_alone_listed, self, "the task");
+  const Runs runs = { self, exm_section_item_get_uid (get_selected (self)) };
+  g_assert_cmpuint (count_runs (&runs, NULL), ==, 0);
+  exm_section_intake_answer (get_intake (self), get_selected (self));
+  /* The main loop does not turn meanwhile. */
+  gint64 end = g_get_monotonic_time () + TEST_GUI_SECONDS * G_USEC_PER_SEC;
+  while (count_runs (&runs, "done") == 0 && g_get_monotonic_time () < end)
+    g_thread_yield ();
+  g_assert_cmpuint (count_runs (&runs, "done"), ==, 1);
+  test_gui_wait_until (is_accepted, self, "the answer");
+  /* The worker has what the window asked of it before this. */
+  exm_session_set_paused_async (session, runs.uid, FALSE, on_written, &written);
+  test_gui_wait_until (is_set, &written, "the worker");
+  g_assert_cmpuint (count_runs (&runs, NULL), ==, 1);
+}
+
+static gboolean
 is_asked (gpointer data)
 {
   return site_was_asked (data, SLOW);
@@ -305,6 +369,7 @@ main (int argc, char **argv)
 {
   test_gui_init (&argc, &argv);
   add ("/sections/outcomes", test_outcomes);
+  add ("/sections/one-run", test_one_run);
   add ("/sections/kept", test_kept);
   add ("/sections/two-windows", test_two_windows);
   add ("/sections/long", test_long);

@@ -1,113 +1,49 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The table of all tasks: its order, what it leaves out, changes of several tasks and
- * back, at a thousand of them. */
+/* The table of all tasks below their groups: its order, what it leaves out, changes of
+ * several tasks and back, at a thousand of them. */
 
 #include "app/settings/exm-form-outputs.h"
 #include "app/settings/exm-schedule-form.h"
 #include "app/setup/exm-sections-window.h"
 #include "app/shell/exm-scope-list.h"
+#include "app/shell/exm-scope-row.h"
+#include "app/tasks/exm-closed-groups.h"
+#include "app/tasks/exm-group-item.h"
 #include "app/tasks/exm-task-change.h"
-#include "app/tasks/exm-tasks-page.h"
 #include "app/workbench/exm-setup-page.h"
-#include "store/exm-store.h"
 
 #include "store-fixture.h"
 #include "test-folder.h"
 #include "test-gui.h"
 #include "test-pointer.h"
+#include "test-table.h"
 
 #include <string.h>
 
-#define N_TASKS 1000u
+#define N_TASKS TEST_TABLE_TASKS
 
 /* Windows that are opened, of which the fastest counts. */
 #define N_TURNS 5u
 
-typedef struct
-{
-  char *folder;        /* (owned) */
-  ExmApplication *app; /* (owned) */
-  ExmWindow *window;   /* (unowned) */
-  GtkWidget *page;     /* (unowned) */
-} Fixture;
-
+/* Selects tasks 1 to @n, of groups of their own, and nothing else. */
 static void
-add_tasks (const char *folder, guint n_tasks)
+select_tasks (TestTable *self, guint n)
 {
-  g_autoptr (GError) error = NULL;
-  g_autoptr (ExmStore) store = exm_store_open (folder, NULL, NULL, &error);
+  g_autoptr (GtkBitset) all = gtk_bitset_new_range (0, 2 * N_TASKS);
+  g_autoptr (GtkBitset) wanted = gtk_bitset_new_empty ();
 
-  g_assert_no_error (error);
-  for (guint i = 1; i <= n_tasks; i++)
+  for (guint i = 1; i <= n; i++)
     {
-      g_auto (ExmTaskFields) fields = { 0 };
-      g_autoptr (ExmTask) plain = store_task_new (i);
-      exm_task_fields_copy (plain, &fields);
-      g_free (fields.group);
-      fields.group = g_strdup_printf ("Group %u", i % 7);
-      fields.paused = i % 10 == 0;
-      g_autoptr (ExmTask) task = exm_task_new (&fields);
-      exm_store_add_task (store, task, STORE_NOW, &error);
-      g_assert_no_error (error);
+      g_autofree char *name = g_strdup_printf ("Task %05u", i);
+      gtk_bitset_add (wanted, test_table_find_row (self, name));
     }
-  store_fill (store, store_task_uid (3), 1, 12);
-}
-
-static gboolean
-has_tasks (gpointer data)
-{
-  return g_list_model_get_n_items (
-             exm_session_get_tasks (exm_window_get_session (EXM_WINDOW (data))))
-         == N_TASKS;
+  gtk_selection_model_set_selection (test_table_get_model (self), wanted, all);
 }
 
 static void
-set_up (Fixture *self, gconstpointer data)
-{
-  self->folder = test_folder_new ();
-  add_tasks (self->folder, N_TASKS);
-  self->app = test_gui_start (self->folder);
-  self->window = test_gui_get_window (self->app);
-  test_gui_wait_until (has_tasks, self->window, "the tasks");
-  exm_window_set_task_uid (self->window, NULL);
-  exm_window_set_view (self->window, "tasks");
-  self->page = test_gui_need (self->window, EXM_TYPE_TASKS_PAGE, NULL);
-  test_gui_settle (GTK_WIDGET (self->window));
-}
-
-static void
-tear_down (Fixture *self, gconstpointer data)
-{
-  test_gui_stop (self->app);
-  test_folder_free (self->folder);
-}
-
-static GtkSelectionModel *
-get_model (Fixture *self)
-{
-  return gtk_column_view_get_model (
-      GTK_COLUMN_VIEW (test_gui_need (self->page, GTK_TYPE_COLUMN_VIEW, "view")));
-}
-
-static guint
-count_rows (Fixture *self)
-{
-  return g_list_model_get_n_items (G_LIST_MODEL (get_model (self)));
-}
-
-static char *
-dup_name (Fixture *self, guint position)
-{
-  g_autoptr (ExmTaskItem) item
-      = g_list_model_get_item (G_LIST_MODEL (get_model (self)), position);
-
-  return g_strdup (exm_task_item_get_name (item));
-}
-
-static void
-sort_by (Fixture *self, const char *title)
+sort_by (TestTable *self, const char *title)
 {
   test_pointer_click (test_gui_need (self->page, GTK_TYPE_LABEL, title));
   test_gui_settle (GTK_WIDGET (self->window));
@@ -115,28 +51,29 @@ sort_by (Fixture *self, const char *title)
 
 /* The order follows the columns, and the search and the choice leave tasks out. */
 static void
-test_order (Fixture *self, gconstpointer data)
+test_order (TestTable *self, gconstpointer data)
 {
-  g_assert_cmpuint (count_rows (self), ==, N_TASKS);
-  g_autofree char *first = dup_name (self, 0);
-  g_assert_cmpstr (first, ==, "Task 00001");
+  g_assert_cmpuint (test_table_count_rows (self, EXM_TYPE_TASK_ITEM), ==, N_TASKS);
+  g_assert_cmpuint (test_table_count_rows (self, EXM_TYPE_GROUP_ITEM), ==, 7);
+  test_table_assert_rows (self, "[Group 0]", "Task 00007");
   test_gui_show_people (GTK_WIDGET (self->window), "tasks");
   sort_by (self, "Name");
-  g_autofree char *last = dup_name (self, 0);
-  g_assert_cmpstr (last, ==, "Task 01000");
-  /* The one that has articles comes first where most come first. */
+  test_table_assert_rows (self, "[Group 6]", "Task 01000");
+  /* The one that has articles, and its group, come first where most come first. */
   GtkColumnView *view
       = GTK_COLUMN_VIEW (test_gui_need (self->page, GTK_TYPE_COLUMN_VIEW, "view"));
   GListModel *columns = gtk_column_view_get_columns (view);
   g_autoptr (GtkColumnViewColumn) articles
       = g_list_model_get_item (columns, g_list_model_get_n_items (columns) - 1);
   gtk_column_view_sort_by_column (view, articles, GTK_SORT_DESCENDING);
-  g_autofree char *most = dup_name (self, 0);
-  g_assert_cmpstr (most, ==, "Task 00003");
+  test_table_assert_rows (self, "[Group 3]", "Task 00003");
+  g_autoptr (ExmGroupItem) group
+      = g_list_model_get_item (G_LIST_MODEL (test_table_get_model (self)), 0);
+  g_assert_cmpuint (exm_group_item_get_counts (group)->n_articles, ==, 12);
   /* Paused tasks alone, as counted without the table. */
   gtk_drop_down_set_selected (
       GTK_DROP_DOWN (test_gui_need (self->page, GTK_TYPE_DROP_DOWN, "which")), 3);
-  g_assert_cmpuint (count_rows (self), ==, N_TASKS / 10);
+  g_assert_cmpuint (test_table_count_rows (self, EXM_TYPE_TASK_ITEM), ==, N_TASKS / 10);
   gtk_drop_down_set_selected (
       GTK_DROP_DOWN (test_gui_need (self->page, GTK_TYPE_DROP_DOWN, "which")), 0);
   GtkWidget *search = test_gui_need (self->page, GTK_TYPE_SEARCH_ENTRY, "search");
@@ -145,74 +82,48 @@ test_order (Fixture *self, gconstpointer data)
   guint n = 0;
   for (guint i = 1; i <= N_TASKS; i++)
     n += i % 7 == 6;
-  g_assert_cmpuint (count_rows (self), ==, n);
-}
-
-static guint
-count (Fixture *self, gboolean paused, const char *wanted)
-{
-  GListModel *tasks = exm_session_get_tasks (exm_window_get_session (self->window));
-  guint n = 0;
-
-  for (guint i = 0; i < g_list_model_get_n_items (tasks); i++)
-    {
-      g_autoptr (ExmTaskItem) item = g_list_model_get_item (tasks, i);
-      g_autofree char *group = NULL;
-      g_object_get (item, "group", &group, NULL);
-      n += paused ? exm_task_item_get_paused (item) : g_strcmp0 (group, wanted) == 0;
-    }
-  return n;
+  g_assert_cmpuint (test_table_count_rows (self, EXM_TYPE_TASK_ITEM), ==, n);
+  g_assert_cmpuint (test_table_count_rows (self, EXM_TYPE_GROUP_ITEM), ==, 1);
 }
 
 static gboolean
 is_paused (gpointer data)
 {
-  return count (data, TRUE, NULL) == N_TASKS;
+  return test_table_count (data, TRUE, NULL) == N_TASKS;
 }
 
 static gboolean
 is_as_before (gpointer data)
 {
-  return count (data, TRUE, NULL) == N_TASKS / 10;
+  return test_table_count (data, TRUE, NULL) == N_TASKS / 10;
 }
 
 static gboolean
 is_moved (gpointer data)
 {
-  return count (data, FALSE, "New") == 3;
+  return test_table_count (data, FALSE, "New") == 3;
 }
 
 static gboolean
 is_moved_back (gpointer data)
 {
-  return count (data, FALSE, "New") == 0;
+  return test_table_count (data, FALSE, "New") == 0;
 }
 
 static gboolean
 is_renamed (gpointer data)
 {
-  g_autofree char *name = dup_name (data, 0);
+  g_autofree char *name = test_table_dup_name (data, 1);
 
   return g_str_equal (name, "A new name");
-}
-
-static void
-answer (Fixture *self, const char *text, const char *label)
-{
-  GtkWidget *dialog
-      = GTK_WIDGET (test_gui_need_dialog (self->window, ADW_TYPE_MESSAGE_DIALOG));
-  GtkWidget *entry = test_gui_need (dialog, GTK_TYPE_ENTRY, NULL);
-
-  gtk_editable_set_text (GTK_EDITABLE (entry), text);
-  test_pointer_click (test_gui_need (dialog, GTK_TYPE_LABEL, label));
 }
 
 /* All tasks are paused and given back, without those that were paused before; three are
  * moved and given back; one gets another name. */
 static void
-test_changes (Fixture *self, gconstpointer data)
+test_changes (TestTable *self, gconstpointer data)
 {
-  GtkSelectionModel *model = get_model (self);
+  GtkSelectionModel *model = test_table_get_model (self);
 
   gtk_selection_model_select_all (model);
   test_gui_wait_until_said (self->page, "1000 tasks selected");
@@ -221,26 +132,24 @@ test_changes (Fixture *self, gconstpointer data)
   test_gui_wait_until_said (self->window, "900 tasks changed");
   gtk_widget_activate_action (self->page, "page.undo", NULL);
   test_gui_wait_until (is_as_before, self, "Undo");
-  gtk_selection_model_unselect_all (model);
-  for (guint i = 0; i < 3; i++)
-    gtk_selection_model_select_item (model, i, FALSE);
+  select_tasks (self, 3);
   test_gui_wait_until_said (self->page, "3 tasks selected");
   test_gui_show_people (GTK_WIDGET (self->window), "tasks-selected");
   test_pointer_click (test_gui_need (self->page, GTK_TYPE_BUTTON, "_Move to Group…"));
-  answer (self, " New ", "_Move");
+  test_table_answer (self, " New ", "_Move");
   test_gui_wait_until (is_moved, self, "the move");
   gtk_widget_activate_action (self->page, "page.undo", NULL);
   test_gui_wait_until (is_moved_back, self, "Undo of the move");
-  gtk_selection_model_select_item (model, 0, TRUE);
+  gtk_selection_model_select_item (model, 1, TRUE);
   gtk_widget_activate_action (self->page, "tasks.rename", NULL);
-  answer (self, "A new name", "_Rename");
+  test_table_answer (self, "A new name", "_Rename");
   test_gui_wait_until (is_renamed, self, "the name");
 }
 
 /* A value of the tasks that are changed below: the first three, by name. */
 typedef struct
 {
-  Fixture *fixture;
+  TestTable *fixture;
   ExmTaskChangeKind kind;
   const char *wanted; /* the schedule, or the name template of the last output */
 } Wanted;
@@ -267,7 +176,7 @@ is_as_wanted (gpointer data)
 }
 
 static void
-wait_for (Fixture *self, ExmTaskChangeKind kind, const char *value)
+wait_for (TestTable *self, ExmTaskChangeKind kind, const char *value)
 {
   Wanted wanted = { self, kind, value };
 
@@ -275,7 +184,7 @@ wait_for (Fixture *self, ExmTaskChangeKind kind, const char *value)
 }
 
 static AdwMessageDialog *
-open_question (Fixture *self, const char *action)
+open_question (TestTable *self, const char *action)
 {
   gtk_widget_activate_action (self->page, action, NULL);
   return ADW_MESSAGE_DIALOG (
@@ -285,7 +194,7 @@ open_question (Fixture *self, const char *action)
 static gboolean
 is_planned (gpointer data)
 {
-  ExmSession *session = exm_window_get_session (((Fixture *) data)->window);
+  ExmSession *session = exm_window_get_session (((TestTable *) data)->window);
 
   return exm_task_item_get_next_due (exm_session_find_task (session, store_task_uid (2)))
          > 0;
@@ -293,12 +202,9 @@ is_planned (gpointer data)
 
 /* Three tasks get another schedule, which plans their next run, and give it back. */
 static void
-test_schedule (Fixture *self, gconstpointer data)
+test_schedule (TestTable *self, gconstpointer data)
 {
-  GtkSelectionModel *model = get_model (self);
-
-  for (guint i = 0; i < 3; i++)
-    gtk_selection_model_select_item (model, i, FALSE);
+  select_tasks (self, 3);
   AdwMessageDialog *dialog = open_question (self, "tasks.schedule");
   GtkWidget *rule = test_gui_need (dialog, ADW_TYPE_COMBO_ROW, "How often");
   adw_combo_row_set_selected (ADW_COMBO_ROW (rule), EXM_SCHEDULE_CUSTOM);
@@ -319,12 +225,9 @@ test_schedule (Fixture *self, gconstpointer data)
 /* Three tasks get the outputs that are shown; a feed that all of them would write is
  * refused. */
 static void
-test_outputs (Fixture *self, gconstpointer data)
+test_outputs (TestTable *self, gconstpointer data)
 {
-  GtkSelectionModel *model = get_model (self);
-
-  for (guint i = 0; i < 3; i++)
-    gtk_selection_model_select_item (model, i, FALSE);
+  select_tasks (self, 3);
   AdwMessageDialog *dialog = open_question (self, "tasks.outputs");
   GtkWidget *form = test_gui_need (dialog, EXM_TYPE_FORM_OUTPUTS, NULL);
   gtk_widget_activate_action (form, "outputs.feed", NULL);
@@ -355,28 +258,28 @@ test_outputs (Fixture *self, gconstpointer data)
 static gboolean
 are_half_trashed (gpointer data)
 {
-  ExmSession *session = exm_window_get_session (((Fixture *) data)->window);
+  ExmSession *session = exm_window_get_session (((TestTable *) data)->window);
 
-  return count_rows (data) == N_TASKS / 2
+  return test_table_count_rows (data, EXM_TYPE_TASK_ITEM) == N_TASKS / 2
          && g_list_model_get_n_items (exm_session_get_trash (session)) == N_TASKS / 2;
 }
 
 static gboolean
 are_all_back (gpointer data)
 {
-  ExmSession *session = exm_window_get_session (((Fixture *) data)->window);
+  ExmSession *session = exm_window_get_session (((TestTable *) data)->window);
 
-  return count_rows (data) == N_TASKS
+  return test_table_count_rows (data, EXM_TYPE_TASK_ITEM) == N_TASKS
          && g_list_model_get_n_items (exm_session_get_trash (session)) == 0;
 }
 
 /* Half of the tasks go into the trash, with the articles of one, and come back. */
 static void
-test_trash (Fixture *self, gconstpointer data)
+test_trash (TestTable *self, gconstpointer data)
 {
   ExmSession *session = exm_window_get_session (self->window);
 
-  gtk_selection_model_select_range (get_model (self), 0, N_TASKS / 2, TRUE);
+  select_tasks (self, N_TASKS / 2);
   gtk_widget_activate_action (self->page, "tasks.trash", NULL);
   test_gui_wait_until (are_half_trashed, self, "the trash");
   test_gui_wait_until_said (self->window, "500 tasks are in the Trash");
@@ -390,7 +293,7 @@ test_trash (Fixture *self, gconstpointer data)
 static gboolean
 is_named (gpointer data)
 {
-  ExmSession *session = exm_window_get_session (((Fixture *) data)->window);
+  ExmSession *session = exm_window_get_session (((TestTable *) data)->window);
 
   return g_str_equal (
       exm_task_item_get_name (exm_session_find_task (session, store_task_uid (7))),
@@ -400,7 +303,7 @@ is_named (gpointer data)
 static gboolean
 is_that_trashed (gpointer data)
 {
-  ExmSession *session = exm_window_get_session (((Fixture *) data)->window);
+  ExmSession *session = exm_window_get_session (((TestTable *) data)->window);
 
   return exm_session_find_task (session, store_task_uid (7)) == NULL;
 }
@@ -414,7 +317,7 @@ is_that_back (gpointer data)
 /* A task of the sidebar has a menu, for the pointer and for keys, and is not shown for
  * it. */
 static void
-test_sidebar (Fixture *self, gconstpointer data)
+test_sidebar (TestTable *self, gconstpointer data)
 {
   GtkWidget *sidebar = test_gui_need (self->window, EXM_TYPE_SCOPE_LIST, "sidebar");
   GtkWidget *row = test_gui_need (sidebar, GTK_TYPE_LABEL, "Task 00007");
@@ -423,7 +326,7 @@ test_sidebar (Fixture *self, gconstpointer data)
   test_gui_need (sidebar, GTK_TYPE_LABEL, "Re_name…");
   test_gui_show_people (GTK_WIDGET (self->window), "sidebar-task-menu");
   test_pointer_click (test_gui_need (sidebar, GTK_TYPE_LABEL, "Re_name…"));
-  answer (self, "From the sidebar", "_Rename");
+  test_table_answer (self, "From the sidebar", "_Rename");
   test_gui_wait_until (is_named, self, "the name");
   g_assert_null (exm_window_get_task_uid (self->window));
   const char *const uid = store_task_uid (7);
@@ -437,7 +340,7 @@ test_sidebar (Fixture *self, gconstpointer data)
 
 /* Ctrl+Z in the sidebar brings back the task that is shown, too. */
 static void
-test_sidebar_undo (Fixture *self, gconstpointer data)
+test_sidebar_undo (TestTable *self, gconstpointer data)
 {
   const char *const uid = store_task_uid (7);
   GtkWidget *sidebar = test_gui_need (self->window, EXM_TYPE_SCOPE_LIST, "sidebar");
@@ -456,7 +359,7 @@ test_sidebar_undo (Fixture *self, gconstpointer data)
 
 /* An address that is dropped onto the window begins a set-up; other text does not. */
 static void
-test_drop (Fixture *self, gconstpointer data)
+test_drop (TestTable *self, gconstpointer data)
 {
   g_autoptr (GListModel) controllers
       = gtk_widget_observe_controllers (GTK_WIDGET (self->window));
@@ -483,7 +386,7 @@ static gboolean
 is_daily (gpointer data)
 {
   const ExmStoreQuery query = { .kind = EXM_READ_TASK, .uid = store_task_uid (994) };
-  g_autoptr (ExmTask) task = test_gui_read_store (((Fixture *) data)->window, &query);
+  g_autoptr (ExmTask) task = test_gui_read_store (((TestTable *) data)->window, &query);
   g_autofree char *schedule = exm_schedule_to_string (exm_task_get (task)->schedule);
 
   return g_str_equal (schedule, "every 1 d");
@@ -507,9 +410,16 @@ is_open (gpointer data)
   return !is_closed (data);
 }
 
+static char **
+dup_closed (TestTable *self)
+{
+  return exm_closed_groups_dup (
+      exm_closed_groups_get (exm_window_get_session (self->window)));
+}
+
 /* A group of the sidebar is closed and opened, and says when its tasks run. */
 static void
-test_groups (Fixture *self, gconstpointer data)
+test_groups (TestTable *self, gconstpointer data)
 {
   GtkWidget *sidebar = test_gui_need (self->window, EXM_TYPE_SCOPE_LIST, "sidebar");
   GtkWidget *row = test_gui_need (sidebar, GTK_TYPE_LABEL, "Group 0");
@@ -517,7 +427,7 @@ test_groups (Fixture *self, gconstpointer data)
   test_pointer_click (row);
   test_gui_wait_until (is_closed, sidebar, "the closed group");
   g_assert_null (exm_window_get_task_uid (self->window));
-  g_auto (GStrv) closed = exm_scope_list_dup_collapsed (EXM_SCOPE_LIST (sidebar));
+  g_auto (GStrv) closed = dup_closed (self);
   g_assert_cmpstr (closed[0], ==, "Group 0");
   test_gui_show_people (GTK_WIDGET (self->window), "sidebar-groups");
   test_pointer_click (test_gui_need (sidebar, GTK_TYPE_LABEL, "Group 0"));
@@ -551,9 +461,31 @@ is_group_back (gpointer data)
          && test_gui_find (data, GTK_TYPE_LABEL, "Group 0") != NULL;
 }
 
+static int
+get_indent (gpointer sidebar)
+{
+  GtkWidget *name = test_gui_find (sidebar, GTK_TYPE_LABEL, "Task 00013");
+
+  return name != NULL ? gtk_widget_get_margin_start (
+             gtk_widget_get_ancestor (name, EXM_TYPE_SCOPE_ROW))
+                      : -1;
+}
+
+static gboolean
+is_indented (gpointer sidebar)
+{
+  return get_indent (sidebar) > 0;
+}
+
+static gboolean
+is_outside (gpointer sidebar)
+{
+  return get_indent (sidebar) == 0;
+}
+
 /* A group gets another name from its menu, and its old one back. No name is none. */
 static void
-test_rename_group (Fixture *self, gconstpointer data)
+test_rename_group (TestTable *self, gconstpointer data)
 {
   GtkWidget *sidebar = test_gui_need (self->window, EXM_TYPE_SCOPE_LIST, "sidebar");
   GtkWidget *row = test_gui_need (sidebar, GTK_TYPE_LABEL, "Group 0");
@@ -573,10 +505,78 @@ test_rename_group (Fixture *self, gconstpointer data)
   test_gui_wait_until (is_group_back, sidebar, "Undo");
 }
 
+/* Returns: the row that has the keyboard */
+static const char *
+get_focused_name (TestTable *self)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self->window));
+
+  return gtk_label_get_label (GTK_LABEL (test_gui_need (focus, GTK_TYPE_LABEL, "name")));
+}
+
+/* A group of the sidebar is reached, closed, opened and gets another name by keys alone,
+ * and is none that is chosen. */
+static void
+test_group_keys (TestTable *self, gconstpointer data)
+{
+  GtkWidget *sidebar = test_gui_need (self->window, EXM_TYPE_SCOPE_LIST, "sidebar");
+  GtkWidget *all = gtk_widget_get_ancestor (
+      test_gui_need (sidebar, GTK_TYPE_LABEL, "All Articles"), EXM_TYPE_SCOPE_ROW);
+
+  gtk_widget_grab_focus (gtk_widget_get_parent (all));
+  test_keys (sidebar, "Down");
+  g_assert_cmpstr (get_focused_name (self), ==, "Group 0");
+  g_assert_null (exm_window_get_task_uid (self->window));
+  g_assert_true (gtk_widget_get_state_flags (gtk_widget_get_parent (all))
+                 & GTK_STATE_FLAG_SELECTED);
+  test_keys (sidebar, "Left");
+  test_gui_wait_until (is_closed, sidebar, "the closed group");
+  test_keys (sidebar, "Right");
+  test_gui_wait_until (is_open, sidebar, "the open group");
+  test_keys (sidebar, "Return");
+  test_gui_wait_until (is_closed, sidebar, "the group that Enter closes");
+  g_assert_cmpstr (get_focused_name (self), ==, "Group 0");
+  test_keys (sidebar, "F2");
+  GtkWindow *dialog = test_gui_need_dialog (self->window, ADW_TYPE_MESSAGE_DIALOG);
+  GtkWidget *entry = test_gui_need (dialog, GTK_TYPE_ENTRY, "Group 0");
+  test_keys (entry, "ctrl+a");
+  test_type (entry, "North");
+  test_keys (entry, "Return");
+  test_gui_wait_until (is_group_renamed, sidebar, "the new name");
+  test_gui_wait_until_said (self->window, "Group renamed, with 1 task");
+  /* A task below a group is reached and chosen. */
+  gtk_widget_grab_focus (gtk_widget_get_parent (all));
+  test_keys (sidebar, "Down");
+  g_assert_cmpstr (get_focused_name (self), ==, "Group 1");
+  test_keys (sidebar, "Down");
+  g_assert_cmpstr (exm_window_get_task_uid (self->window), ==, store_task_uid (1));
+}
+
+/* The last task of the last group stays where it is listed when it leaves the group: its
+ * row is no longer further in. */
+static void
+test_leaves_group (TestTable *self, gconstpointer data)
+{
+  static const char *const closed[]
+      = { "Group 0", "Group 1", "Group 2", "Group 3", "Group 4", "Group 5", NULL };
+  const char *const uid = store_task_uid (13);
+  GtkWidget *sidebar = test_gui_need (self->window, EXM_TYPE_SCOPE_LIST, "sidebar");
+
+  exm_closed_groups_set (exm_closed_groups_get (exm_window_get_session (self->window)),
+                         closed);
+  test_gui_wait_until (is_indented, sidebar, "the row in its group");
+  gtk_widget_activate_action_variant (GTK_WIDGET (self->window), "win.task-move",
+                                      g_variant_new_strv (&uid, 1));
+  test_table_answer (self, "", "_Move");
+  test_gui_wait_until (is_outside, sidebar, "the row outside of the group");
+  test_pointer_undo (self->window, "1 task changed");
+  test_gui_wait_until (is_indented, sidebar, "the row in the group");
+}
+
 /* Several addresses, of the web as files are dropped, are lines of the list that can be
  * added. */
 static void
-test_drop_list (Fixture *self, gconstpointer data)
+test_drop_list (TestTable *self, gconstpointer data)
 {
   g_autoptr (GListModel) controllers
       = gtk_widget_observe_controllers (GTK_WIDGET (self->window));
@@ -646,8 +646,8 @@ test_opening (void)
   g_autoptr (TestFolder) many = test_folder_new ();
   Opening at_few = { G_MAXDOUBLE, G_MAXDOUBLE }, at_many = at_few;
 
-  add_tasks (few, 10);
-  add_tasks (many, N_TASKS);
+  test_table_add_tasks (few, 10);
+  test_table_add_tasks (many, N_TASKS);
   for (guint i = 0; i < N_TURNS; i++)
     {
       open_window (few, &at_few);
@@ -664,18 +664,35 @@ test_opening (void)
 int
 main (int argc, char **argv)
 {
+  gconstpointer few = GUINT_TO_POINTER (13);
+
   test_gui_init (&argc, &argv);
   g_test_add_func ("/tasks/opening", test_opening);
-  g_test_add ("/tasks/order", Fixture, NULL, set_up, test_order, tear_down);
-  g_test_add ("/tasks/changes", Fixture, NULL, set_up, test_changes, tear_down);
-  g_test_add ("/tasks/schedule", Fixture, NULL, set_up, test_schedule, tear_down);
-  g_test_add ("/tasks/outputs", Fixture, NULL, set_up, test_outputs, tear_down);
-  g_test_add ("/tasks/trash", Fixture, NULL, set_up, test_trash, tear_down);
-  g_test_add ("/tasks/sidebar", Fixture, NULL, set_up, test_sidebar, tear_down);
-  g_test_add ("/tasks/sidebar-undo", Fixture, NULL, set_up, test_sidebar_undo, tear_down);
-  g_test_add ("/tasks/groups", Fixture, NULL, set_up, test_groups, tear_down);
-  g_test_add ("/tasks/rename-group", Fixture, NULL, set_up, test_rename_group, tear_down);
-  g_test_add ("/tasks/drop", Fixture, NULL, set_up, test_drop, tear_down);
-  g_test_add ("/tasks/drop-list", Fixture, NULL, set_up, test_drop_list, tear_down);
+  g_test_add ("/tasks/order", TestTable, NULL, test_table_set_up, test_order,
+              test_table_tear_down);
+  g_test_add ("/tasks/changes", TestTable, NULL, test_table_set_up, test_changes,
+              test_table_tear_down);
+  g_test_add ("/tasks/schedule", TestTable, NULL, test_table_set_up, test_schedule,
+              test_table_tear_down);
+  g_test_add ("/tasks/outputs", TestTable, NULL, test_table_set_up, test_outputs,
+              test_table_tear_down);
+  g_test_add ("/tasks/trash", TestTable, NULL, test_table_set_up, test_trash,
+              test_table_tear_down);
+  g_test_add ("/tasks/sidebar", TestTable, NULL, test_table_set_up, test_sidebar,
+              test_table_tear_down);
+  g_test_add ("/tasks/sidebar-undo", TestTable, NULL, test_table_set_up,
+              test_sidebar_undo, test_table_tear_down);
+  g_test_add ("/tasks/groups", TestTable, NULL, test_table_set_up, test_groups,
+              test_table_tear_down);
+  g_test_add ("/tasks/rename-group", TestTable, NULL, test_table_set_up,
+              test_rename_group, test_table_tear_down);
+  g_test_add ("/tasks/group-keys", TestTable, few, test_table_set_up, test_group_keys,
+              test_table_tear_down);
+  g_test_add ("/tasks/leaves-group", TestTable, few, test_table_set_up, test_leaves_group,
+              test_table_tear_down);
+  g_test_add ("/tasks/drop", TestTable, NULL, test_table_set_up, test_drop,
+              test_table_tear_down);
+  g_test_add ("/tasks/drop-list", TestTable, NULL, test_table_set_up, test_drop_list,
+              test_table_tear_down);
   return g_test_run ();
 }

@@ -155,7 +155,7 @@ VIEWS = set('''
     page.scroll-on page.show-list page.undo
     pane.go-to-part pane.open pane.styled
     settings.discard
-    tasks.menu tasks.open
+    tasks.menu tasks.open tasks.toggle-group
     trouble.activity trouble.copy-address trouble.help trouble.main trouble.menu
     trouble.open-page trouble.workbench
     win.end-review win.go win.go-to-task win.help win.open-article win.open-line

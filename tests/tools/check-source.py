@@ -99,8 +99,8 @@ LOCALE_ASKED = re.compile(
 LOCALE_FOLLOWED = {
     'src/libexemplar/base/exm-said.c': {'setlocale'},
     'src/app/session/exm-task-list.c': {'g_utf8_collate_key_for_filename'},
-    'src/app/shell/exm-task-tree.c': {'g_utf8_collate_key_for_filename'},
-    'src/app/tasks/exm-task-columns.c': {'g_utf8_collate'},
+    'src/app/tasks/exm-task-tree.c': {'g_utf8_collate_key_for_filename'},
+    'src/app/tasks/exm-task-columns.c': {'g_utf8_collate', 'g_utf8_collate_key_for_filename'},
     'src/cli/main.c': {'setlocale'},
     'src/render/main.c': {'setlocale'},
 }

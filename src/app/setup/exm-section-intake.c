@@ -543,7 +543,17 @@ typedef struct
 {
   ExmSectionIntake *intake; /* (owned) */
   ExmSectionItem *item;     /* (owned) */
+  gboolean is_due;          /* by its schedule: the worker begins the run by itself */
 } Answer;
+
+static gboolean
+is_due (ExmSectionIntake *self, const char *uid)
+{
+  ExmTaskItem *task = exm_session_find_task (self->session, uid);
+  gint64 due_usec = task != NULL ? exm_task_item_get_next_due (task) : 0;
+
+  return due_usec > 0 && due_usec <= g_get_real_time ();
+}
 
 static void
 on_resumed (GObject *source, GAsyncResult *result, gpointer data)
@@ -560,7 +570,8 @@ on_resumed (GObject *source, GAsyncResult *result, gpointer data)
       g_signal_emit (self, signals[FAILED], 0, error);
       return;
     }
-  exm_session_run_task (EXM_SESSION (source), exm_section_item_get_uid (item));
+  if (!answer->is_due)
+    exm_session_run_task (EXM_SESSION (source), exm_section_item_get_uid (item));
   if (listed == item)
     note_again (self, index, EXM_SECTION_READY);
 }
@@ -576,6 +587,7 @@ exm_section_intake_answer (ExmSectionIntake *self, ExmSectionItem *item)
       Answer *answer = g_new0 (Answer, 1);
       answer->intake = g_object_ref (self);
       answer->item = g_object_ref (item);
+      answer->is_due = is_due (self, exm_section_item_get_uid (item));
       exm_session_set_paused_async (self->session, exm_section_item_get_uid (item), FALSE,
                                     on_resumed, answer);
     }

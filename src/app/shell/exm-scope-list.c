@@ -10,10 +10,10 @@
 #include "app/session/exm-batched-list-model.h"
 #include "app/shell/exm-scope-row.h"
 #include "app/shell/exm-scope.h"
-#include "app/shell/exm-task-tree.h"
+#include "app/tasks/exm-task-tree.h"
 #include "app/widgets/exm-init.h"
+#include "app/widgets/exm-row-menu.h"
 #include "app/widgets/exm-task-words.h"
-#include "setup/exm-group-defaults.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -166,9 +166,15 @@ static void
 on_selected_item_notify (GtkSingleSelection *selection, GParamSpec *pspec, gpointer data)
 {
   ExmScopeList *self = EXM_SCOPE_LIST (data);
+  gpointer item = gtk_single_selection_get_selected_item (selection);
 
-  if (!self->syncing && !self->picker)
-    pick (self, gtk_single_selection_get_selected_item (selection));
+  if (self->syncing || self->picker)
+    return;
+  /* The keyboard stays at a group, which is none that is chosen. */
+  if (EXM_IS_GROUP_ITEM (item))
+    sync_selection (self);
+  else
+    pick (self, item);
 }
 
 static void
@@ -287,33 +293,6 @@ on_alerts_changed (GSimpleAction *action, GVariant *state, gpointer data)
                               g_variant_get_boolean (state));
 }
 
-/* GTK gives the keyboard to the entry above when the frame is laid out in which the menu
- * goes; in the next one the row gets it back. */
-static gboolean
-on_menu_over (GtkWidget *list, GdkFrameClock *clock, gpointer menu)
-{
-  GtkWidget *row = g_object_get_data (menu, "exm-row");
-  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (list));
-
-  if (g_object_get_data (menu, "exm-gone") == NULL)
-    {
-      g_object_set_data (menu, "exm-gone", menu);
-      return G_SOURCE_CONTINUE;
-    }
-  gtk_widget_unparent (menu);
-  if ((focus == NULL || gtk_widget_is_ancestor (focus, list))
-      && gtk_widget_is_ancestor (row, list))
-    gtk_widget_grab_focus (gtk_widget_get_parent (row));
-  return G_SOURCE_REMOVE;
-}
-
-/* The action that was chosen runs after it is closed. */
-static void
-on_menu_closed (GtkWidget *menu, GtkWidget *list)
-{
-  gtk_widget_add_tick_callback (list, on_menu_over, g_object_ref (menu), g_object_unref);
-}
-
 /* A section of a menu; @names and @actions end with %NULL and belong together. */
 static void
 append_section (GMenu *menu,
@@ -415,18 +394,12 @@ static void
 show_menu (ExmScopeList *self, GtkWidget *row, gpointer item, const GdkRectangle *place)
 {
   g_autoptr (GMenuModel) model = make_menu (self, item);
-  GtkWidget *menu = gtk_popover_menu_new_from_model (model);
+  GtkWidget *menu
+      = exm_row_menu_popup (model, GTK_WIDGET (self), gtk_widget_get_parent (row), place);
 
-  g_object_set_data_full (G_OBJECT (menu), "exm-row", g_object_ref (row), g_object_unref);
+  g_set_weak_pointer (&self->menu, menu);
   if (EXM_IS_SAVED_SEARCH_ITEM (item))
     add_alerts (menu, item);
-  gtk_widget_set_parent (menu, GTK_WIDGET (self));
-  g_set_weak_pointer (&self->menu, menu);
-  gtk_popover_set_has_arrow (GTK_POPOVER (menu), FALSE);
-  gtk_widget_set_halign (menu, GTK_ALIGN_START);
-  gtk_popover_set_pointing_to (GTK_POPOVER (menu), place);
-  g_signal_connect (menu, "closed", G_CALLBACK (on_menu_closed), self);
-  gtk_popover_popup (GTK_POPOVER (menu));
 }
 
 static void
@@ -456,14 +429,10 @@ take_plain_key (ExmScopeList *self, GtkWidget *row, gpointer item, guint key)
 
   if (EXM_IS_GROUP_ITEM (item))
     {
-      gboolean expanded = exm_group_item_get_expanded (item);
       if (key == GDK_KEY_F2)
         return gtk_widget_activate_action_variant (
             row, "win.group-rename", make_group_target (item, make_target (self, item)));
-      if (key != (expanded == rtl ? GDK_KEY_Right : GDK_KEY_Left))
-        return FALSE;
-      exm_task_tree_toggle (self->tree, item);
-      return TRUE;
+      return exm_task_tree_take_key (self->tree, item, key, rtl);
     }
   if (key == GDK_KEY_F2)
     return do_with (self, row, item, "win.rename-search", "win.task-rename");
@@ -526,33 +495,13 @@ on_setup (GtkSignalListItemFactory *factory, GtkListItem *item, ExmScopeList *se
   gtk_list_item_set_child (item, row);
 }
 
-/* Returns: how far the row is in */
-static guint
-get_depth (ExmScopeList *self, gpointer item)
-{
-  g_autofree char *group = NULL;
-
-  if (EXM_IS_GROUP_ITEM (item))
-    return exm_group_item_get_depth (item);
-  if (self->tree == NULL || !EXM_IS_TASK_ITEM (item))
-    return 0;
-  g_object_get (item, "group", &group, NULL);
-  g_autofree char *path = exm_group_normalize (group);
-  guint depth = path != NULL ? 1 : 0;
-  for (const char *c = path; c != NULL && *c != '\0'; c++)
-    depth += *c == '/';
-  return depth;
-}
-
 static void
 on_bind (GtkSignalListItemFactory *factory, GtkListItem *item, ExmScopeList *self)
 {
   gpointer shown = gtk_list_item_get_item (item);
   ExmScopeRow *row = EXM_SCOPE_ROW (gtk_list_item_get_child (item));
 
-  gtk_list_item_set_selectable (item, !EXM_IS_GROUP_ITEM (shown));
-  exm_scope_row_set_item (row, shown);
-  exm_scope_row_set_depth (row, get_depth (self, shown));
+  exm_scope_row_set_item (row, shown, self->tree != NULL);
 }
 
 static void
@@ -701,6 +650,7 @@ make_tree (ExmScopeList *self, ExmSession *session)
       g_object_ref (exm_session_get_tasks (session)), g_object_ref (self->filter));
 
   self->tree = exm_task_tree_new (G_LIST_MODEL (wanted));
+  exm_task_tree_set_closed (self->tree, exm_closed_groups_get (session));
   g_signal_connect_object (session, "tasks-changed", G_CALLBACK (exm_task_tree_update),
                            self->tree, G_CONNECT_SWAPPED);
 }
@@ -753,20 +703,6 @@ exm_scope_list_set_session (ExmScopeList *self, ExmSession *session)
                            0);
   show_message (searches, NULL, self);
   sync_selection (self);
-}
-
-void
-exm_scope_list_set_collapsed (ExmScopeList *self, const char *const *groups)
-{
-  if (self->tree != NULL)
-    exm_task_tree_set_collapsed (self->tree, groups);
-}
-
-char **
-exm_scope_list_dup_collapsed (ExmScopeList *self)
-{
-  return self->tree != NULL ? exm_task_tree_dup_collapsed (self->tree)
-                            : g_new0 (char *, 1);
 }
 
 const char *

@@ -28,12 +28,6 @@ void exm_scope_list_set_session (ExmScopeList *self, ExmSession *session);
 const char *exm_scope_list_get_scope (ExmScopeList *self);
 void exm_scope_list_set_scope (ExmScopeList *self, const char *scope);
 
-/* @groups: (array zero-terminated=1): those whose tasks are not listed, by their paths */
-void exm_scope_list_set_collapsed (ExmScopeList *self, const char *const *groups);
-
-/* Returns: (transfer full): the same */
-char **exm_scope_list_dup_collapsed (ExmScopeList *self);
-
 /* The entry is emptied and gets the keyboard. */
 void exm_scope_list_start_search (ExmScopeList *self);
 

@@ -7,8 +7,8 @@
 
 #include "app/shell/exm-scope-row.h"
 
-#include "app/shell/exm-group-item.h"
 #include "app/shell/exm-scope.h"
+#include "app/tasks/exm-task-tree.h"
 #include "app/widgets/exm-init.h"
 #include "app/widgets/exm-task-words.h"
 #include "app/widgets/exm-tooltip.h"
@@ -24,6 +24,7 @@ struct _ExmScopeRow
   GtkBox parent_instance;
 
   GSignalGroup *signals; /* (owned): of the task */
+  gboolean in_tree;      /* what is in a group is further in */
 
   /* Children of the template, all (unowned). */
   GtkImage *icon;
@@ -135,13 +136,23 @@ show_search (ExmScopeRow *self, ExmSavedSearchItem *item)
   exm_tooltip_set (GTK_WIDGET (self), all);
 }
 
+/* Returns: the row of the list, which has the keyboard: it is what a screen reader asks
+ */
+static GtkAccessible *
+get_row (ExmScopeRow *self)
+{
+  GtkWidget *parent = gtk_widget_get_parent (GTK_WIDGET (self));
+
+  return GTK_ACCESSIBLE (parent != NULL ? parent : GTK_WIDGET (self));
+}
+
 /* A group says in words what it hides. */
 static void
 show_group (ExmScopeRow *self, ExmGroupItem *item)
 {
   gboolean expanded = exm_group_item_get_expanded (item);
-  guint n = exm_group_item_get_n_tasks (item),
-        n_needs = exm_group_item_get_n_needs_you (item);
+  guint n = exm_group_item_get_counts (item)->n_tasks,
+        n_needs = exm_group_item_get_counts (item)->n_needs_you;
   g_autofree char *tasks = g_strdup_printf (ngettext ("%u task", "%u tasks", n), n);
   g_autofree char *needs = g_strdup_printf (
       ngettext ("%u task needs you", "%u tasks need you", n_needs), n_needs);
@@ -158,13 +169,24 @@ show_group (ExmScopeRow *self, ExmGroupItem *item)
   gtk_widget_set_visible (GTK_WIDGET (self->words), !expanded && n_needs > 0);
   set_count (self, n);
   exm_tooltip_set (GTK_WIDGET (self), all);
-  gtk_accessible_update_state (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_EXPANDED,
-                               expanded, -1);
+  gtk_accessible_update_state (get_row (self), GTK_ACCESSIBLE_STATE_EXPANDED, expanded,
+                               -1);
+}
+
+/* A task that comes into another group may keep its row. */
+static void
+indent (ExmScopeRow *self, GObject *item)
+{
+  guint depth = self->in_tree ? exm_task_tree_get_depth (item) : 0;
+
+  gtk_widget_set_margin_start (GTK_WIDGET (self), (int) MIN (depth, MAX_DEPTH) * INDENT);
 }
 
 static void
 on_notify (GObject *item, GParamSpec *pspec, gpointer data)
 {
+  if (pspec == NULL || g_str_equal (pspec->name, "group"))
+    indent (EXM_SCOPE_ROW (data), item);
   if (EXM_IS_TASK_ITEM (item))
     show_task (EXM_SCOPE_ROW (data), EXM_TASK_ITEM (item));
   else if (EXM_IS_SAVED_SEARCH_ITEM (item))
@@ -214,7 +236,7 @@ exm_scope_row_new (void)
 }
 
 void
-exm_scope_row_set_item (ExmScopeRow *self, gpointer item)
+exm_scope_row_set_item (ExmScopeRow *self, gpointer item, gboolean in_tree)
 {
   g_return_if_fail (EXM_IS_SCOPE_ROW (self));
 
@@ -222,18 +244,12 @@ exm_scope_row_set_item (ExmScopeRow *self, gpointer item)
   g_autoptr (GObject) old = g_signal_group_dup_target (self->signals);
   if (item == (gpointer) old)
     return;
+  self->in_tree = in_tree;
   g_signal_group_set_target (self->signals, item);
   gtk_widget_set_visible (GTK_WIDGET (self->words), EXM_IS_TASK_ITEM (item));
-  gtk_accessible_reset_state (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_EXPANDED);
+  gtk_accessible_reset_state (get_row (self), GTK_ACCESSIBLE_STATE_EXPANDED);
   if (item != NULL)
     on_notify (item, NULL, self);
-}
-
-void
-exm_scope_row_set_depth (ExmScopeRow *self, guint depth)
-{
-  g_return_if_fail (EXM_IS_SCOPE_ROW (self));
-  gtk_widget_set_margin_start (GTK_WIDGET (self), (int) MIN (depth, MAX_DEPTH) * INDENT);
 }
 
 gpointer

@@ -18,11 +18,9 @@ GtkWidget *exm_scope_row_new (void);
  * exm_scope_row_set_item:
  * @item: (nullable): an ExmTaskItem, an ExmGroupItem, an ExmSavedSearchItem or an
  *   ExmScope; it is followed
+ * @in_tree: whether what is in a group is further in, for the eye
  */
-void exm_scope_row_set_item (ExmScopeRow *self, gpointer item);
-
-/* @depth: how many groups it is in, for the eye */
-void exm_scope_row_set_depth (ExmScopeRow *self, guint depth);
+void exm_scope_row_set_item (ExmScopeRow *self, gpointer item, gboolean in_tree);
 
 /* Returns: (transfer full) (nullable): what it shows */
 gpointer exm_scope_row_dup_item (ExmScopeRow *self);

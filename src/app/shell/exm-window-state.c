@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "app/shell/exm-window-private.h"
+#include "app/tasks/exm-closed-groups.h"
 
 void
 exm_window_state_restore (ExmWindow *self)
@@ -23,7 +24,8 @@ exm_window_state_restore (ExmWindow *self)
   g_free (self->scope);
   self->scope = g_settings_get_string (self->settings, "scope");
   g_auto (GStrv) collapsed = g_settings_get_strv (self->settings, "collapsed-groups");
-  exm_scope_list_set_collapsed (self->sidebar, (const char *const *) collapsed);
+  exm_closed_groups_set (exm_closed_groups_get (self->session),
+                         (const char *const *) collapsed);
 }
 
 static char *
@@ -63,7 +65,8 @@ exm_window_state_save (ExmWindow *self)
   g_settings_set_boolean (self->settings, "window-maximized",
                           gtk_window_is_maximized (GTK_WINDOW (self)));
   g_settings_set_boolean (self->settings, "sidebar", self->sidebar_wanted);
-  g_auto (GStrv) collapsed = exm_scope_list_dup_collapsed (self->sidebar);
+  g_auto (GStrv) collapsed
+      = exm_closed_groups_dup (exm_closed_groups_get (self->session));
   g_settings_set_strv (self->settings, "collapsed-groups",
                        (const char *const *) collapsed);
   /* Keep the stored scope and view until the tasks are known. */

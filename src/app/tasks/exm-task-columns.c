@@ -7,20 +7,22 @@
 
 #include "app/tasks/exm-task-columns.h"
 
-#include "app/session/exm-task-item.h"
 #include "app/tasks/exm-sparkline.h"
+#include "app/tasks/exm-task-name-cell.h"
+#include "app/tasks/exm-task-tree.h"
 #include "app/widgets/exm-article-words.h"
 #include "app/widgets/exm-task-words.h"
 
-#include <adwaita.h>
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
-/* A column: its cells, and its order. */
+/* A column: its cells, and its order. Items are tasks and groups; what is compared are
+ * either two tasks or two groups. */
 typedef struct
 {
   const char *title; /* untranslated */
   GtkWidget *(*make) (void);
-  void (*fill) (GtkWidget *cell, ExmTaskItem *item);
+  void (*fill) (GtkWidget *cell, gpointer item);
   GCompareDataFunc compare;
   gboolean expands;
 } Column;
@@ -44,27 +46,22 @@ make_number (void)
 }
 
 static GtkWidget *
-make_with (GtkWidget *first)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-
-  gtk_accessible_update_state (GTK_ACCESSIBLE (first), GTK_ACCESSIBLE_STATE_HIDDEN, TRUE,
-                               -1);
-  gtk_box_append (GTK_BOX (box), first);
-  gtk_box_append (GTK_BOX (box), make_label ());
-  return box;
-}
-
-static GtkWidget *
 make_name (void)
 {
-  return make_with (adw_avatar_new (24, NULL, TRUE));
+  return g_object_new (EXM_TYPE_TASK_NAME_CELL, NULL);
 }
 
 static GtkWidget *
 make_state (void)
 {
-  return make_with (g_object_new (GTK_TYPE_IMAGE, NULL));
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  GtkWidget *icon = g_object_new (GTK_TYPE_IMAGE, NULL);
+
+  gtk_accessible_update_state (GTK_ACCESSIBLE (icon), GTK_ACCESSIBLE_STATE_HIDDEN, TRUE,
+                               -1);
+  gtk_box_append (GTK_BOX (box), icon);
+  gtk_box_append (GTK_BOX (box), make_label ());
+  return box;
 }
 
 static GtkWidget *
@@ -81,51 +78,67 @@ set_text (GtkWidget *label, const char *text)
 }
 
 static void
-fill_name (GtkWidget *cell, ExmTaskItem *item)
+fill_name (GtkWidget *cell, gpointer item)
 {
-  GtkWidget *avatar = gtk_widget_get_first_child (cell);
-
-  adw_avatar_set_text (ADW_AVATAR (avatar), exm_task_item_get_name (item));
-  set_text (gtk_widget_get_next_sibling (avatar), exm_task_item_get_name (item));
+  exm_task_name_cell_set_item (EXM_TASK_NAME_CELL (cell), item);
 }
 
+/* Returns: (transfer full): that of a task; of a group its path */
 static char *
-dup_group (ExmTaskItem *item)
+dup_group (gpointer item)
 {
   char *group = NULL;
 
+  if (EXM_IS_GROUP_ITEM (item))
+    return g_strdup (exm_group_item_get_path (item));
   g_object_get (item, "group", &group, NULL);
   return group != NULL ? group : g_strdup ("");
 }
 
 static void
-fill_group (GtkWidget *cell, ExmTaskItem *item)
+fill_group (GtkWidget *cell, gpointer item)
 {
-  g_autofree char *group = dup_group (item);
+  g_autofree char *group = EXM_IS_GROUP_ITEM (item) ? g_strdup ("") : dup_group (item);
 
   set_text (cell, group);
 }
 
-static void
-fill_daily (GtkWidget *cell, ExmTaskItem *item)
+/* Returns: (array fixed-size=EXM_DAILY_DAYS) */
+static const guint *
+get_daily (gpointer item)
 {
-  exm_sparkline_set_counts (EXM_SPARKLINE (cell), exm_task_item_get_daily (item));
+  return EXM_IS_GROUP_ITEM (item) ? exm_group_item_get_counts (item)->daily
+                                  : exm_task_item_get_daily (item);
 }
 
+static void
+fill_daily (GtkWidget *cell, gpointer item)
+{
+  exm_sparkline_set_counts (EXM_SPARKLINE (cell), get_daily (item));
+}
+
+/* Returns: 0 of a group */
 static gint64
-get_last_run (ExmTaskItem *item)
+get_last_run (gpointer item)
 {
   gint64 usec = 0;
 
-  g_object_get (item, "last-run", &usec, NULL);
+  if (EXM_IS_TASK_ITEM (item))
+    g_object_get (item, "last-run", &usec, NULL);
   return usec;
 }
 
 static void
-fill_last (GtkWidget *cell, ExmTaskItem *item)
+fill_last (GtkWidget *cell, gpointer item)
 {
   g_autofree char *state = NULL;
   gint64 usec = get_last_run (item);
+
+  if (EXM_IS_GROUP_ITEM (item))
+    {
+      set_text (cell, "");
+      return;
+    }
   g_autofree char *when
       = usec != 0 ? exm_article_words_when (usec) : g_strdup (_ ("Never"));
 
@@ -136,37 +149,74 @@ fill_last (GtkWidget *cell, ExmTaskItem *item)
   set_text (cell, words);
 }
 
-static void
-fill_state (GtkWidget *cell, ExmTaskItem *item)
+/* Returns: of a group whether a task in it needs a person */
+static ExmTaskState
+get_state (gpointer item)
 {
-  ExmTaskState state = exm_task_item_get_state (item);
+  if (EXM_IS_TASK_ITEM (item))
+    return exm_task_item_get_state (item);
+  return exm_group_item_get_counts (item)->n_needs_you > 0 ? EXM_TASK_STATE_REVIEW
+                                                           : EXM_TASK_STATE_IDLE;
+}
+
+/* Returns: (transfer full): of a group how many of its tasks need a person, if any */
+static char *
+describe_state (gpointer item)
+{
+  if (EXM_IS_TASK_ITEM (item))
+    return get_state (item) == EXM_TASK_STATE_IDLE ? g_strdup (_ ("In order"))
+                                                   : exm_task_words_state (item);
+  guint n = exm_group_item_get_counts (item)->n_needs_you;
+  return n == 0 ? g_strdup ("")
+                : g_strdup_printf (ngettext ("%u task needs you", "%u tasks need you", n),
+                                   n);
+}
+
+static void
+fill_state (GtkWidget *cell, gpointer item)
+{
+  ExmTaskState state = get_state (item);
   GtkWidget *icon = gtk_widget_get_first_child (cell);
-  g_autofree char *words = state == EXM_TASK_STATE_IDLE ? g_strdup (_ ("In order"))
-                                                        : exm_task_words_state (item);
+  g_autofree char *words = describe_state (item);
   const char *const classes[] = { exm_task_words_class (state), NULL };
 
   gtk_image_set_from_icon_name (GTK_IMAGE (icon), state == EXM_TASK_STATE_IDLE
                                                       ? "object-select-symbolic"
                                                       : exm_task_words_icon (state));
   gtk_widget_set_css_classes (icon, (const char **) classes);
+  gtk_widget_set_visible (icon, *words != '\0');
   set_text (gtk_widget_get_next_sibling (icon), words);
 }
 
-static void
-fill_next (GtkWidget *cell, ExmTaskItem *item)
+/* Returns: 0 where there is none, as of a group */
+static gint64
+get_next_due (gpointer item)
 {
-  gint64 due_usec = exm_task_item_get_next_due (item);
-  g_autofree char *when = exm_task_item_get_paused (item) || due_usec == 0
+  return EXM_IS_TASK_ITEM (item) ? exm_task_item_get_next_due (item) : 0;
+}
+
+static void
+fill_next (GtkWidget *cell, gpointer item)
+{
+  gint64 due_usec = get_next_due (item);
+  g_autofree char *when = due_usec == 0 || exm_task_item_get_paused (item)
                               ? g_strdup ("")
                               : exm_article_words_when_due (due_usec);
 
   set_text (cell, when);
 }
 
-static void
-fill_articles (GtkWidget *cell, ExmTaskItem *item)
+static guint
+get_n_articles (gpointer item)
 {
-  g_autofree char *number = g_strdup_printf ("%u", exm_task_item_get_n_articles (item));
+  return EXM_IS_GROUP_ITEM (item) ? exm_group_item_get_counts (item)->n_articles
+                                  : exm_task_item_get_n_articles (item);
+}
+
+static void
+fill_articles (GtkWidget *cell, gpointer item)
+{
+  g_autofree char *number = g_strdup_printf ("%u", get_n_articles (item));
 
   gtk_label_set_label (GTK_LABEL (cell), number);
 }
@@ -179,26 +229,37 @@ compare_numbers (gint64 a, gint64 b)
   return (a > b) - (a < b);
 }
 
+static const char *
+get_name (gconstpointer item)
+{
+  return EXM_IS_GROUP_ITEM ((gpointer) item)
+             ? exm_group_item_get_title ((ExmGroupItem *) item)
+             : exm_task_item_get_name ((ExmTaskItem *) item);
+}
+
+/* In the order of the sidebar. */
 static int
 compare_names (gconstpointer a, gconstpointer b, gpointer unused)
 {
-  return g_utf8_collate (exm_task_item_get_name ((ExmTaskItem *) a),
-                         exm_task_item_get_name ((ExmTaskItem *) b));
+  g_autofree char *one = g_utf8_collate_key_for_filename (get_name (a), -1);
+  g_autofree char *other = g_utf8_collate_key_for_filename (get_name (b), -1);
+
+  return strcmp (one, other);
 }
 
 static int
 compare_groups (gconstpointer a, gconstpointer b, gpointer unused)
 {
-  g_autofree char *one = dup_group ((ExmTaskItem *) a);
-  g_autofree char *other = dup_group ((ExmTaskItem *) b);
+  g_autofree char *one = dup_group ((gpointer) a);
+  g_autofree char *other = dup_group ((gpointer) b);
 
   return g_utf8_collate (one, other);
 }
 
 static guint
-count_daily (ExmTaskItem *item)
+count_daily (gconstpointer item)
 {
-  const guint *counts = exm_task_item_get_daily (item);
+  const guint *counts = get_daily ((gpointer) item);
   guint n = 0;
 
   for (guint i = 0; i < EXM_DAILY_DAYS; i++)
@@ -209,29 +270,26 @@ count_daily (ExmTaskItem *item)
 static int
 compare_daily (gconstpointer a, gconstpointer b, gpointer unused)
 {
-  return compare_numbers (count_daily ((ExmTaskItem *) a),
-                          count_daily ((ExmTaskItem *) b));
+  return compare_numbers (count_daily (a), count_daily (b));
 }
 
 static int
 compare_last (gconstpointer a, gconstpointer b, gpointer unused)
 {
-  return compare_numbers (get_last_run ((ExmTaskItem *) a),
-                          get_last_run ((ExmTaskItem *) b));
+  return compare_numbers (get_last_run ((gpointer) a), get_last_run ((gpointer) b));
 }
 
 static int
 compare_states (gconstpointer a, gconstpointer b, gpointer unused)
 {
-  return compare_numbers (exm_task_item_get_state ((ExmTaskItem *) a),
-                          exm_task_item_get_state ((ExmTaskItem *) b));
+  return compare_numbers (get_state ((gpointer) a), get_state ((gpointer) b));
 }
 
 /* Those that never run come last. */
 static guint64
 get_due (gconstpointer item)
 {
-  return (guint64) exm_task_item_get_next_due ((ExmTaskItem *) item) - 1;
+  return (guint64) get_next_due ((gpointer) item) - 1;
 }
 
 static int
@@ -243,8 +301,7 @@ compare_next (gconstpointer a, gconstpointer b, gpointer unused)
 static int
 compare_articles (gconstpointer a, gconstpointer b, gpointer unused)
 {
-  return compare_numbers (exm_task_item_get_n_articles ((ExmTaskItem *) a),
-                          exm_task_item_get_n_articles ((ExmTaskItem *) b));
+  return compare_numbers (get_n_articles ((gpointer) a), get_n_articles ((gpointer) b));
 }
 
 static const Column columns[] = {
@@ -264,7 +321,7 @@ on_setup (GtkSignalListItemFactory *factory, GtkListItem *item, const Column *co
 }
 
 static void
-on_notify (ExmTaskItem *item, GParamSpec *pspec, GtkListItem *list_item)
+on_notify (GObject *item, GParamSpec *pspec, GtkListItem *list_item)
 {
   const Column *column = g_object_get_data (G_OBJECT (list_item), "exm-column");
 
@@ -274,11 +331,11 @@ on_notify (ExmTaskItem *item, GParamSpec *pspec, GtkListItem *list_item)
 static void
 on_bind (GtkSignalListItemFactory *factory, GtkListItem *item, const Column *column)
 {
-  ExmTaskItem *task = gtk_list_item_get_item (item);
+  GObject *shown = gtk_list_item_get_item (item);
 
   g_object_set_data (G_OBJECT (item), "exm-column", (gpointer) column);
-  g_signal_connect_object (task, "notify", G_CALLBACK (on_notify), item, 0);
-  column->fill (gtk_list_item_get_child (item), task);
+  g_signal_connect_object (shown, "notify", G_CALLBACK (on_notify), item, 0);
+  column->fill (gtk_list_item_get_child (item), shown);
 }
 
 static void

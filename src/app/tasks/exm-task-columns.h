@@ -9,8 +9,8 @@
 
 G_BEGIN_DECLS
 
-/* Adds the columns to @view, whose items are #ExmTaskItem. They sort, the first one does
- * from the start. */
+/* Adds the columns to @view, whose items are those of an #ExmTaskTree. They sort, the
+ * first one does from the start. */
 void exm_task_columns_add (GtkColumnView *view);
 
 G_END_DECLS

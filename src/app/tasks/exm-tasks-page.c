@@ -9,7 +9,10 @@
 
 #include "app/tasks/exm-task-columns.h"
 #include "app/tasks/exm-task-editor.h"
+#include "app/tasks/exm-task-name-cell.h"
+#include "app/tasks/exm-task-tree.h"
 #include "app/widgets/exm-init.h"
+#include "app/widgets/exm-row-menu.h"
 #include "app/widgets/exm-screen.h"
 #include "app/widgets/exm-task-words.h"
 #include "app/widgets/exm-toast.h"
@@ -24,6 +27,7 @@ struct _ExmTasksPage
   ExmSession *session;          /* (owned) (nullable) */
   GtkMultiSelection *selection; /* (owned) */
   GtkFilterListModel *filtered; /* (owned) */
+  ExmTaskTree *tree;            /* (owned): of those that are left, sorted */
   GtkFilter *filter;            /* (owned) */
   GCancellable *reading;        /* (owned) (nullable): of the counts of days */
   char *wanted;                 /* (owned): what is typed, folded; may be empty */
@@ -75,30 +79,69 @@ is_shown (gpointer item, gpointer data)
   return strstr (folded, self->wanted) != NULL;
 }
 
+/* Shows what is looked for, also in groups that are closed. */
 static void
 on_filter_changed (ExmTasksPage *self)
 {
   g_free (self->wanted);
   self->wanted
       = exm_task_words_fold (gtk_editable_get_text (GTK_EDITABLE (self->search)));
+  exm_task_tree_set_expanded (self->tree, *self->wanted != '\0'
+                                              || gtk_drop_down_get_selected (self->which)
+                                                     != WHICH_ALL);
   gtk_filter_changed (self->filter, GTK_FILTER_CHANGE_DIFFERENT);
 }
 
-/* Selected tasks */
+/* Selected rows */
 
-/* Returns: (transfer full) (element-type utf8): identities of the selected tasks */
+/* Returns: (transfer full) (element-type GObject): tasks and groups, from above */
+static GPtrArray *
+list_rows (ExmTasksPage *self)
+{
+  GtkSelectionModel *model = GTK_SELECTION_MODEL (self->selection);
+  g_autoptr (GtkBitset) bits = gtk_selection_model_get_selection (model);
+  GPtrArray *rows = g_ptr_array_new_with_free_func (g_object_unref);
+  GtkBitsetIter iter;
+  guint position;
+
+  for (gboolean more = gtk_bitset_iter_init_first (&iter, bits, &position); more;
+       more = gtk_bitset_iter_next (&iter, &position))
+    g_ptr_array_add (rows, g_list_model_get_item (G_LIST_MODEL (model), position));
+  return rows;
+}
+
+/* Returns: (transfer full) (nullable): the group that alone is selected */
+static ExmGroupItem *
+dup_group (ExmTasksPage *self)
+{
+  g_autoptr (GPtrArray) rows = list_rows (self);
+
+  return rows->len == 1 && EXM_IS_GROUP_ITEM (rows->pdata[0])
+             ? g_object_ref (rows->pdata[0])
+             : NULL;
+}
+
+/* A group stands for its tasks, unless some of what is below it is selected: then that is
+ * meant, as where several rows of it are marked with its own.
+ *
+ * Returns: (transfer full) (element-type utf8): identities of the selected tasks */
 static GPtrArray *
 list_selected (ExmTasksPage *self)
 {
-  g_autoptr (GtkBitset) bits
-      = gtk_selection_model_get_selection (GTK_SELECTION_MODEL (self->selection));
+  g_autoptr (GPtrArray) rows = list_rows (self);
   GPtrArray *uids = g_ptr_array_new_with_free_func (g_free);
 
-  for (guint64 i = 0; i < gtk_bitset_get_size (bits); i++)
+  for (guint i = 0; i < rows->len; i++)
     {
-      g_autoptr (ExmTaskItem) item = g_list_model_get_item (
-          G_LIST_MODEL (self->selection), gtk_bitset_get_nth (bits, (guint) i));
-      g_ptr_array_add (uids, g_strdup (exm_task_item_get_uid (item)));
+      gpointer row = rows->pdata[i];
+      if (EXM_IS_TASK_ITEM (row))
+        g_ptr_array_add (uids, g_strdup (exm_task_item_get_uid (row)));
+      else if (i + 1 == rows->len || !exm_task_tree_is_below (rows->pdata[i + 1], row))
+        {
+          g_auto (GStrv) below = exm_task_tree_dup_uids (self->tree, row);
+          for (char **uid = below; *uid != NULL; uid++)
+            g_ptr_array_add (uids, g_strdup (*uid));
+        }
     }
   return uids;
 }
@@ -110,6 +153,7 @@ on_selection_changed (ExmTasksPage *self)
       = { "tasks.run",      "tasks.pause",   "tasks.resume", "tasks.move",
           "tasks.schedule", "tasks.outputs", "tasks.trash" };
   g_autoptr (GPtrArray) uids = list_selected (self);
+  g_autoptr (ExmGroupItem) group = dup_group (self);
   GtkWidget *widget = GTK_WIDGET (self);
   g_autofree char *words = g_strdup_printf (
       ngettext ("%u task selected", "%u tasks selected", uids->len), uids->len);
@@ -118,8 +162,8 @@ on_selection_changed (ExmTasksPage *self)
   gtk_action_bar_set_revealed (self->bar, uids->len > 0);
   for (gsize i = 0; i < G_N_ELEMENTS (of_several); i++)
     gtk_widget_action_set_enabled (widget, of_several[i], uids->len > 0);
-  gtk_widget_action_set_enabled (widget, "tasks.rename", uids->len == 1);
-  gtk_widget_action_set_enabled (widget, "tasks.open", uids->len == 1);
+  gtk_widget_action_set_enabled (widget, "tasks.rename", uids->len == 1 || group != NULL);
+  gtk_widget_action_set_enabled (widget, "tasks.open", uids->len == 1 && group == NULL);
 }
 
 /* Changes, and back */
@@ -156,6 +200,23 @@ activate_pause (GtkWidget *widget, const char *name, GVariant *target)
   exm_task_editor_set_paused (self->editor, uids, g_str_equal (name, "tasks.pause"));
 }
 
+/* A group that alone is selected gets a name, a schedule and outputs itself, and its
+ * tasks with it.
+ *
+ * Returns: whether it is asked so */
+static gboolean
+ask_of_group (ExmTasksPage *self, ExmTaskChangeKind kind, const GPtrArray *uids)
+{
+  g_autoptr (ExmGroupItem) group = dup_group (self);
+
+  if (group == NULL || kind == EXM_TASK_CHANGE_GROUP || kind == EXM_TASK_CHANGE_TRASH)
+    return FALSE;
+  exm_task_editor_ask_of_group (
+      self->editor, kind == EXM_TASK_CHANGE_NAME ? EXM_TASK_CHANGE_GROUP_NAME : kind,
+      exm_group_item_get_path (group), uids);
+  return TRUE;
+}
+
 /* Asks for what the action is about, or takes what needs no question. */
 static void
 activate_change (GtkWidget *widget, const char *name, GVariant *target)
@@ -175,7 +236,7 @@ activate_change (GtkWidget *widget, const char *name, GVariant *target)
   g_autoptr (GPtrArray) uids = list_selected (self);
 
   for (gsize i = 0; i < G_N_ELEMENTS (kinds); i++)
-    if (g_str_equal (name, kinds[i].action))
+    if (g_str_equal (name, kinds[i].action) && !ask_of_group (self, kinds[i].kind, uids))
       exm_task_editor_ask (self->editor, kinds[i].kind, uids);
 }
 
@@ -197,35 +258,80 @@ activate_open (GtkWidget *widget, const char *name, GVariant *target)
 static void
 on_activate (GtkColumnView *view, guint position, ExmTasksPage *self)
 {
-  g_autoptr (ExmTaskItem) item
+  g_autoptr (GObject) item
       = g_list_model_get_item (G_LIST_MODEL (self->selection), position);
 
-  if (item != NULL)
-    open_task (self, exm_task_item_get_uid (item));
+  if (EXM_IS_GROUP_ITEM (item))
+    exm_task_tree_toggle (self->tree, EXM_GROUP_ITEM (item));
+  else if (item != NULL)
+    open_task (self, exm_task_item_get_uid (EXM_TASK_ITEM (item)));
+}
+
+/* Groups */
+
+static void
+activate_toggle (GtkWidget *widget, const char *name, GVariant *target)
+{
+  g_autoptr (ExmGroupItem) group
+      = exm_group_item_new (g_variant_get_string (target, NULL));
+
+  exm_task_tree_toggle (EXM_TASKS_PAGE (widget)->tree, group);
+}
+
+static gboolean
+on_key_pressed (GtkEventControllerKey *controller,
+                guint key,
+                guint code,
+                GdkModifierType state,
+                ExmTasksPage *self)
+{
+  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (GTK_WIDGET (self)));
+  gpointer item = exm_task_name_cell_find (focus, NULL);
+  gboolean rtl = gtk_widget_get_direction (GTK_WIDGET (self->view)) == GTK_TEXT_DIR_RTL;
+
+  return EXM_IS_GROUP_ITEM (item)
+         && (state & gtk_accelerator_get_default_mod_mask ()) == 0
+         && exm_task_tree_take_key (self->tree, item, key, rtl);
 }
 
 /* The menu of the selected rows */
 
+/* @row: (nullable): gets the keyboard afterwards */
 static void
-show_menu (ExmTasksPage *self, double x, double y)
+show_menu (ExmTasksPage *self, GtkWidget *row, double x, double y)
 {
   const GdkRectangle place = { (int) x, (int) y, 1, 1 };
+  GtkWidget *menu = exm_row_menu_popup (self->row_menu, GTK_WIDGET (self), row, &place);
 
-  if (self->menu == NULL)
+  g_set_weak_pointer (&self->menu, menu);
+}
+
+/* The menu is that of the row below the pointer, or of all that are selected with it.
+ *
+ * Returns: (nullable): the row */
+static GtkWidget *
+select_at (ExmTasksPage *self, double x, double y)
+{
+  GtkSelectionModel *model = GTK_SELECTION_MODEL (self->selection);
+  GtkWidget *row;
+  gpointer item = exm_task_name_cell_find (
+      gtk_widget_pick (GTK_WIDGET (self->view), x, y, GTK_PICK_DEFAULT), &row);
+
+  for (guint i = 0; item != NULL && i < g_list_model_get_n_items (G_LIST_MODEL (model));
+       i++)
     {
-      self->menu = gtk_popover_menu_new_from_model (self->row_menu);
-      gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
-      gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
-      gtk_widget_set_halign (self->menu, GTK_ALIGN_START);
+      g_autoptr (GObject) listed = g_list_model_get_item (G_LIST_MODEL (model), i);
+      if (listed == item && !gtk_selection_model_is_selected (model, i))
+        gtk_selection_model_select_item (model, i, TRUE);
     }
-  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), &place);
-  gtk_popover_popup (GTK_POPOVER (self->menu));
+  return row;
 }
 
 static void
 on_secondary (
     GtkGestureClick *gesture, int n_press, double x, double y, ExmTasksPage *self)
 {
+  GtkWidget *row = select_at (self, x, y);
   g_autoptr (GtkBitset) bits
       = gtk_selection_model_get_selection (GTK_SELECTION_MODEL (self->selection));
   double at_x, at_y;
@@ -235,13 +341,19 @@ on_secondary (
   gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
   gtk_widget_translate_coordinates (GTK_WIDGET (self->view), GTK_WIDGET (self), x, y,
                                     &at_x, &at_y);
-  show_menu (self, at_x, at_y);
+  show_menu (self, row, at_x, at_y);
 }
 
 static void
 activate_menu (GtkWidget *widget, const char *name, GVariant *target)
 {
-  show_menu (EXM_TASKS_PAGE (widget), 40, 80);
+  GtkWidget *row;
+  graphene_rect_t bounds;
+
+  exm_task_name_cell_find (gtk_root_get_focus (gtk_widget_get_root (widget)), &row);
+  if (row != NULL && gtk_widget_compute_bounds (row, widget, &bounds))
+    show_menu (EXM_TASKS_PAGE (widget), row, bounds.origin.x,
+               bounds.origin.y + bounds.size.height);
 }
 
 /* Articles a day */
@@ -285,6 +397,7 @@ show_daily (ExmTasksPage *self, const GPtrArray *all)
       const guint *counts = g_hash_table_lookup (by_uid, exm_task_item_get_uid (item));
       exm_task_item_set_daily (item, counts != NULL ? counts : none);
     }
+  exm_task_tree_update (self->tree);
 }
 
 static void
@@ -334,11 +447,22 @@ on_event (ExmTasksPage *self, const ExmWorkerEvent *event)
     read_daily (self);
 }
 
+/* Leaves it to the one who sees the table next, if nobody sees it. */
+static void
+on_tasks_changed (ExmTasksPage *self)
+{
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+    exm_task_tree_update (self->tree);
+}
+
 static void
 exm_tasks_page_map (GtkWidget *widget)
 {
+  ExmTasksPage *self = EXM_TASKS_PAGE (widget);
+
   GTK_WIDGET_CLASS (exm_tasks_page_parent_class)->map (widget);
-  read_daily (EXM_TASKS_PAGE (widget));
+  exm_task_tree_update (self->tree);
+  read_daily (self);
 }
 
 static void
@@ -355,11 +479,16 @@ set_session (ExmScreen *screen, ExmSession *session)
       self->editor = exm_task_editor_new (GTK_WIDGET (self), session);
       g_signal_connect_object (self->editor, "changed", G_CALLBACK (on_editor_changed),
                                self, G_CONNECT_SWAPPED);
+      exm_task_tree_set_closed (self->tree, exm_closed_groups_get (session));
     }
   gtk_filter_list_model_set_model (
       self->filtered, session != NULL ? exm_session_get_tasks (session) : NULL);
   if (session != NULL)
-    g_signal_connect_swapped (session, "event", G_CALLBACK (on_event), self);
+    {
+      g_signal_connect_swapped (session, "event", G_CALLBACK (on_event), self);
+      g_signal_connect_swapped (session, "tasks-changed", G_CALLBACK (on_tasks_changed),
+                                self);
+    }
 }
 
 static void
@@ -391,11 +520,14 @@ exm_tasks_page_dispose (GObject *object)
   if (self->reading != NULL)
     g_cancellable_cancel (self->reading);
   g_clear_object (&self->reading);
-  g_clear_pointer (&self->menu, gtk_widget_unparent);
+  if (self->menu != NULL)
+    gtk_widget_unparent (self->menu);
+  g_clear_weak_pointer (&self->menu);
   if (self->filtered != NULL)
     set_session (EXM_SCREEN (self), NULL);
   gtk_widget_dispose_template (GTK_WIDGET (self), EXM_TYPE_TASKS_PAGE);
   g_clear_object (&self->selection);
+  g_clear_object (&self->tree);
   g_clear_object (&self->filtered);
   g_clear_object (&self->filter);
   G_OBJECT_CLASS (exm_tasks_page_parent_class)->dispose (object);
@@ -431,6 +563,8 @@ exm_tasks_page_class_init (ExmTasksPageClass *klass)
   for (gsize i = 0; i < G_N_ELEMENTS (actions); i++)
     gtk_widget_class_install_action (widget_class, actions[i].name, NULL,
                                      actions[i].func);
+  gtk_widget_class_install_action (widget_class, "tasks.toggle-group", "s",
+                                   activate_toggle);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F2, 0, "tasks.rename", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Delete, 0, "tasks.trash",
                                        NULL);
@@ -448,6 +582,7 @@ exm_tasks_page_class_init (ExmTasksPageClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, on_filter_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_activate);
   gtk_widget_class_bind_template_callback (widget_class, on_secondary);
+  gtk_widget_class_bind_template_callback (widget_class, on_key_pressed);
 }
 
 static void
@@ -459,15 +594,17 @@ exm_tasks_page_init (ExmTasksPage *self)
   self->wanted = g_strdup ("");
   self->filter = GTK_FILTER (gtk_custom_filter_new (is_shown, self, NULL));
   gtk_widget_init_template (GTK_WIDGET (self));
-  g_autoptr (GtkStringList) list = gtk_string_list_new (choices);
-  gtk_drop_down_set_model (self->which, G_LIST_MODEL (list));
   self->filtered = gtk_filter_list_model_new (NULL, g_object_ref (self->filter));
   exm_task_columns_add (self->view);
-  GtkSortListModel *sorted
-      = gtk_sort_list_model_new (g_object_ref (G_LIST_MODEL (self->filtered)),
-                                 g_object_ref (gtk_column_view_get_sorter (self->view)));
-  self->selection = gtk_multi_selection_new (G_LIST_MODEL (sorted));
+  GtkSorter *sorter = gtk_column_view_get_sorter (self->view);
+  g_autoptr (GtkSortListModel) sorted = gtk_sort_list_model_new (
+      g_object_ref (G_LIST_MODEL (self->filtered)), g_object_ref (sorter));
+  self->tree = exm_task_tree_new (G_LIST_MODEL (sorted));
+  exm_task_tree_set_sorter (self->tree, sorter);
+  self->selection = gtk_multi_selection_new (g_object_ref (G_LIST_MODEL (self->tree)));
   gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
+  g_autoptr (GtkStringList) list = gtk_string_list_new (choices);
+  gtk_drop_down_set_model (self->which, G_LIST_MODEL (list));
   g_signal_connect_object (self->selection, "selection-changed",
                            G_CALLBACK (on_selection_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->selection, "items-changed",

@@ -10,7 +10,8 @@
 #include <adwaita.h>
 #include <glib/gi18n-lib.h>
 
-/* A class that GTK keeps to itself: a row of a list view or a drop-down list. */
+/* A class that GTK keeps to itself: a row of a list view, a table or a drop-down list; a
+ * cell of a table is one in its row. */
 #define ROW_CLASS "GtkListItemWidget"
 /* One that libadwaita keeps to itself. */
 #define TOAST_CLASS "AdwToastWidget"
@@ -49,7 +50,8 @@ says_something (GtkWidget *label)
          != GTK_ACCESSIBLE_ROLE_PRESENTATION;
 }
 
-/* Prepends what says something below @widget; buttons have names of their own.
+/* Prepends what says something below @widget; buttons have names of their own, and an
+ * avatar has letters of the name beside it.
  *
  * Returns: (transfer full) */
 static GList *
@@ -59,7 +61,7 @@ gather_labels (GtkWidget *widget, GList *labels)
        child = gtk_widget_get_next_sibling (child))
     if (GTK_IS_LABEL (child))
       labels = says_something (child) ? g_list_prepend (labels, child) : labels;
-    else if (!GTK_IS_BUTTON (child) && !GTK_IS_POPOVER (child))
+    else if (!GTK_IS_BUTTON (child) && !GTK_IS_POPOVER (child) && !ADW_IS_AVATAR (child))
       labels = gather_labels (child, labels);
   return labels;
 }
@@ -77,8 +79,12 @@ name_row_of (GtkWidget *label)
   GType type = g_type_from_name (ROW_CLASS);
   GtkWidget *row = type != 0 ? gtk_widget_get_ancestor (label, type) : NULL;
 
-  if (row != NULL && !has_name (row))
-    name_by_words (row, row);
+  while (row != NULL)
+    {
+      if (!has_name (row))
+        name_by_words (row, row);
+      row = gtk_widget_get_ancestor (gtk_widget_get_parent (row), type);
+    }
 }
 
 /* The label of a mnemonic names its button, which has its text, with the underscore, for

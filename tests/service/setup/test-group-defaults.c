@@ -266,6 +266,43 @@ test_rename_undo (Fixture *self, gconstpointer data)
   check_group (self, "Newsletters/Local", "every 3 h");
 }
 
+/* A new name of more than eight parts is as one that is typed so for a task: what is
+ * behind the seventh is one part. Groups in it follow, and go back. */
+static void
+test_rename_deep (Fixture *self, gconstpointer data)
+{
+  g_autoptr (ExmGroupRename) renaming = exm_group_rename_new ();
+  g_autoptr (GError) error = NULL;
+
+  set (self, "News", "every 1 h", FALSE);
+  set (self, "News/Local", "every 2 h", FALSE);
+  exm_group_rename_run (renaming, self->store, "News", "a/b/c/d/e/f/g/h/i", STORE_NOW,
+                        &error);
+  g_assert_no_error (error);
+  check_task (self, 1, "a/b/c/d/e/f/g/h i");
+  check_task (self, 2, "a/b/c/d/e/f/g/h i Local");
+  check_task (self, 4, "Newsletters");
+  check_group (self, "News", NULL);
+  check_group (self, "a/b/c/d/e/f/g/h/i", "every 1 h");
+  check_group (self, "a/b/c/d/e/f/g/h i Local", "every 2 h");
+  /* It can be named as it was typed, and gets a short name again. */
+  g_autoptr (ExmGroupRename) shorter = exm_group_rename_new ();
+  exm_group_rename_run (shorter, self->store, "a/b/c/d/e/f/g/h/i", "Short", STORE_NOW,
+                        &error);
+  g_assert_no_error (error);
+  check_task (self, 1, "Short");
+  check_task (self, 2, "a/b/c/d/e/f/g/h i Local");
+  exm_group_rename_undo (shorter, self->store, STORE_NOW, &error);
+  g_assert_no_error (error);
+  exm_group_rename_undo (renaming, self->store, STORE_NOW, &error);
+  g_assert_no_error (error);
+  check_task (self, 1, "News");
+  check_task (self, 2, " News / Local ");
+  check_group (self, "News", "every 1 h");
+  check_group (self, "News/Local", "every 2 h");
+  check_group (self, "a/b/c/d/e/f/g/h/i", NULL);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -274,6 +311,8 @@ main (int argc, char **argv)
   g_test_add ("/group-defaults/follow", Fixture, NULL, set_up, test_follow, tear_down);
   g_test_add ("/group-defaults/apply", Fixture, NULL, set_up, test_apply, tear_down);
   g_test_add ("/group-defaults/rename-undo", Fixture, NULL, set_up, test_rename_undo,
+              tear_down);
+  g_test_add ("/group-defaults/rename-deep", Fixture, NULL, set_up, test_rename_deep,
               tear_down);
   g_test_add ("/group-defaults/failure", Fixture, NULL, set_up, test_failure, tear_down);
   return g_test_run ();

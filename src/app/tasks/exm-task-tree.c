@@ -5,7 +5,7 @@
 
 #include "config.h"
 
-#include "app/shell/exm-task-tree.h"
+#include "app/tasks/exm-task-tree.h"
 
 #include "app/session/exm-task-item.h"
 #include "setup/exm-group-defaults.h"
@@ -16,10 +16,11 @@ struct _ExmTaskTree
 {
   GObject parent_instance;
 
-  GListModel *tasks;     /* (owned) */
-  GPtrArray *items;      /* (owned) (element-type GObject): what is listed */
-  GHashTable *groups;    /* (owned) (element-type utf8 ExmGroupItem): by path */
-  GHashTable *collapsed; /* (owned) (element-type utf8): paths, a set */
+  GListModel *tasks;       /* (owned) */
+  GPtrArray *items;        /* (owned) (element-type GObject): what is listed */
+  GHashTable *nodes;       /* (owned) (element-type utf8 Node): by path, "" for the top */
+  ExmClosedGroups *closed; /* (owned) (nullable) */
+  GtkSorter *sorter;       /* (owned) (nullable): of groups */
   gboolean all_expanded;
 };
 
@@ -61,9 +62,9 @@ exm_task_tree_dispose (GObject *object)
 {
   ExmTaskTree *self = EXM_TASK_TREE (object);
 
-  if (self->tasks != NULL)
-    g_signal_handlers_disconnect_by_data (self->tasks, self);
   g_clear_object (&self->tasks);
+  g_clear_object (&self->closed);
+  g_clear_object (&self->sorter);
   G_OBJECT_CLASS (exm_task_tree_parent_class)->dispose (object);
 }
 
@@ -73,8 +74,7 @@ exm_task_tree_finalize (GObject *object)
   ExmTaskTree *self = EXM_TASK_TREE (object);
 
   g_ptr_array_unref (self->items);
-  g_hash_table_unref (self->groups);
-  g_hash_table_unref (self->collapsed);
+  g_hash_table_unref (self->nodes);
   G_OBJECT_CLASS (exm_task_tree_parent_class)->finalize (object);
 }
 
@@ -89,19 +89,17 @@ static void
 exm_task_tree_init (ExmTaskTree *self)
 {
   self->items = g_ptr_array_new_with_free_func (g_object_unref);
-  self->groups = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
-  self->collapsed = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->nodes = g_hash_table_new (g_str_hash, g_str_equal);
 }
 
-/* A group while the list is made. */
+/* A group with what is in it. */
 typedef struct
 {
   ExmGroupItem *item;  /* (owned) (nullable): %NULL for what is in no group */
   char *key;           /* (owned) (nullable): for sorting */
   GPtrArray *children; /* (owned) (element-type Node): (unowned) nodes */
   GPtrArray *tasks;    /* (owned) (element-type ExmTaskItem) */
-  guint n_tasks;
-  guint n_needs_you;
+  ExmGroupCounts counts;
 } Node;
 
 static Node *
@@ -130,10 +128,14 @@ node_free (gpointer data)
 }
 
 static int
-compare_nodes (gconstpointer a, gconstpointer b)
+compare_nodes (gconstpointer a, gconstpointer b, gpointer data)
 {
   const Node *one = *(const Node *const *) a, *other = *(const Node *const *) b;
-  int order = strcmp (one->key, other->key);
+  ExmTaskTree *self = data;
+  GtkOrdering wanted = self->sorter != NULL
+                           ? gtk_sorter_compare (self->sorter, one->item, other->item)
+                           : GTK_ORDERING_EQUAL;
+  int order = wanted != GTK_ORDERING_EQUAL ? (int) wanted : strcmp (one->key, other->key);
 
   return order != 0 ? order
                     : strcmp (exm_group_item_get_path (one->item),
@@ -149,8 +151,8 @@ ensure_node (ExmTaskTree *self, GHashTable *nodes, const char *path)
 
   if (node != NULL)
     return node;
-  ExmGroupItem *item = g_hash_table_lookup (self->groups, path);
-  node = node_new (item != NULL ? g_object_ref (item) : exm_group_item_new (path));
+  const Node *old = g_hash_table_lookup (self->nodes, path);
+  node = node_new (old != NULL ? g_object_ref (old->item) : exm_group_item_new (path));
   g_hash_table_insert (nodes, g_strdup (path), node);
   const char *slash = strrchr (path, '/');
   g_autofree char *above = g_strndup (path, slash != NULL ? (gsize) (slash - path) : 0);
@@ -179,34 +181,62 @@ make_nodes (ExmTaskTree *self)
 }
 
 static void
+add_daily (ExmGroupCounts *counts, const guint *daily)
+{
+  for (guint i = 0; i < EXM_DAILY_DAYS; i++)
+    counts->daily[i] += daily[i];
+}
+
+static void
 count (Node *node)
 {
-  node->n_tasks = node->tasks->len;
+  ExmGroupCounts *counts = &node->counts;
+
+  counts->n_tasks = node->tasks->len;
   for (guint i = 0; i < node->tasks->len; i++)
-    node->n_needs_you += exm_task_item_get_needs_you (node->tasks->pdata[i]);
+    {
+      ExmTaskItem *task = node->tasks->pdata[i];
+      counts->n_needs_you += exm_task_item_get_needs_you (task);
+      counts->n_articles += exm_task_item_get_n_articles (task);
+      add_daily (counts, exm_task_item_get_daily (task));
+    }
   for (guint i = 0; i < node->children->len; i++)
     {
       Node *child = node->children->pdata[i];
       count (child);
-      node->n_tasks += child->n_tasks;
-      node->n_needs_you += child->n_needs_you;
+      counts->n_tasks += child->counts.n_tasks;
+      counts->n_needs_you += child->counts.n_needs_you;
+      counts->n_articles += child->counts.n_articles;
+      add_daily (counts, child->counts.daily);
+    }
+}
+
+/* Tells the groups what is in them, by which they may be sorted. */
+static void
+update_items (ExmTaskTree *self, GHashTable *nodes)
+{
+  GHashTableIter iter;
+  gpointer path, data;
+
+  g_hash_table_iter_init (&iter, nodes);
+  while (g_hash_table_iter_next (&iter, &path, &data))
+    {
+      const Node *node = data;
+      gboolean closed
+          = self->closed != NULL && exm_closed_groups_contains (self->closed, path);
+      if (node->item != NULL)
+        exm_group_item_update (node->item, self->all_expanded || !closed, &node->counts);
     }
 }
 
 static void
 append (ExmTaskTree *self, Node *node, GPtrArray *items)
 {
-  gboolean expanded = TRUE;
+  gboolean expanded = node->item == NULL || exm_group_item_get_expanded (node->item);
 
   if (node->item != NULL)
-    {
-      const char *path = exm_group_item_get_path (node->item);
-      expanded = self->all_expanded || !g_hash_table_contains (self->collapsed, path);
-      exm_group_item_update (node->item, expanded, node->n_tasks, node->n_needs_you);
-      g_ptr_array_add (items, g_object_ref (node->item));
-      g_hash_table_insert (self->groups, g_strdup (path), g_object_ref (node->item));
-    }
-  g_ptr_array_sort (node->children, compare_nodes);
+    g_ptr_array_add (items, g_object_ref (node->item));
+  g_ptr_array_sort_with_data (node->children, compare_nodes, self);
   for (guint i = 0; expanded && i < node->children->len; i++)
     append (self, node->children->pdata[i], items);
   for (guint i = 0; expanded && i < node->tasks->len; i++)
@@ -218,13 +248,15 @@ exm_task_tree_update (ExmTaskTree *self)
 {
   g_return_if_fail (EXM_IS_TASK_TREE (self));
 
-  g_autoptr (GHashTable) nodes = make_nodes (self);
+  g_autoptr (GHashTable) old_nodes = self->nodes;
+  GHashTable *nodes = make_nodes (self);
   g_autoptr (GPtrArray) old = self->items;
   GPtrArray *items = g_ptr_array_new_with_free_func (g_object_unref);
   Node *top = g_hash_table_lookup (nodes, "");
   guint head = 0, tail = 0;
 
   count (top);
+  update_items (self, nodes);
   append (self, top, items);
   while (head < MIN (old->len, items->len) && old->pdata[head] == items->pdata[head])
     head++;
@@ -232,6 +264,7 @@ exm_task_tree_update (ExmTaskTree *self)
          && old->pdata[old->len - 1 - tail] == items->pdata[items->len - 1 - tail])
     tail++;
   self->items = items;
+  self->nodes = nodes;
   if (old->len - head - tail > 0 || items->len - head - tail > 0)
     g_list_model_items_changed (G_LIST_MODEL (self), head, old->len - head - tail,
                                 items->len - head - tail);
@@ -243,20 +276,81 @@ exm_task_tree_new (GListModel *tasks)
   ExmTaskTree *self = g_object_new (EXM_TYPE_TASK_TREE, NULL);
 
   self->tasks = g_object_ref (tasks);
-  g_signal_connect_swapped (tasks, "items-changed", G_CALLBACK (exm_task_tree_update),
-                            self);
+  g_signal_connect_object (tasks, "items-changed", G_CALLBACK (exm_task_tree_update),
+                           self, G_CONNECT_SWAPPED);
   exm_task_tree_update (self);
   return self;
 }
 
 void
-exm_task_tree_toggle (ExmTaskTree *self, ExmGroupItem *group)
+exm_task_tree_set_closed (ExmTaskTree *self, ExmClosedGroups *closed)
+{
+  g_return_if_fail (EXM_IS_TASK_TREE (self));
+  g_return_if_fail (self->closed == NULL);
+
+  self->closed = g_object_ref (closed);
+  g_signal_connect_object (closed, "changed", G_CALLBACK (exm_task_tree_update), self,
+                           G_CONNECT_SWAPPED);
+  exm_task_tree_update (self);
+}
+
+void
+exm_task_tree_set_sorter (ExmTaskTree *self, GtkSorter *sorter)
+{
+  g_return_if_fail (EXM_IS_TASK_TREE (self));
+  g_return_if_fail (self->sorter == NULL);
+
+  self->sorter = g_object_ref (sorter);
+  g_signal_connect_object (sorter, "changed", G_CALLBACK (exm_task_tree_update), self,
+                           G_CONNECT_SWAPPED);
+  exm_task_tree_update (self);
+}
+
+guint
+exm_task_tree_get_depth (gpointer item)
+{
+  g_autofree char *group = NULL;
+
+  if (EXM_IS_GROUP_ITEM (item))
+    return exm_group_item_get_depth (item);
+  if (!EXM_IS_TASK_ITEM (item))
+    return 0;
+  g_object_get (item, "group", &group, NULL);
+  g_autofree char *path = exm_group_normalize (group);
+  guint depth = path != NULL ? 1 : 0;
+  for (const char *c = path; c != NULL && *c != '\0'; c++)
+    depth += *c == '/';
+  return depth;
+}
+
+gboolean
+exm_task_tree_is_below (gpointer item, ExmGroupItem *group)
 {
   const char *path = exm_group_item_get_path (group);
+  g_autofree char *own = NULL;
 
-  if (!g_hash_table_remove (self->collapsed, path))
-    g_hash_table_add (self->collapsed, g_strdup (path));
-  exm_task_tree_update (self);
+  if (EXM_IS_GROUP_ITEM (item))
+    return exm_group_is_below (exm_group_item_get_path (item), path);
+  g_object_get (item, "group", &own, NULL);
+  return exm_group_is_below (own, path);
+}
+
+void
+exm_task_tree_toggle (ExmTaskTree *self, ExmGroupItem *group)
+{
+  if (self->closed != NULL && !self->all_expanded)
+    exm_closed_groups_toggle (self->closed, exm_group_item_get_path (group));
+}
+
+gboolean
+exm_task_tree_take_key (ExmTaskTree *self, ExmGroupItem *group, guint key, gboolean rtl)
+{
+  gboolean expanded = exm_group_item_get_expanded (group);
+
+  if (key != (expanded == rtl ? GDK_KEY_Right : GDK_KEY_Left))
+    return FALSE;
+  exm_task_tree_toggle (self, group);
+  return TRUE;
 }
 
 void
@@ -268,25 +362,14 @@ exm_task_tree_set_expanded (ExmTaskTree *self, gboolean all)
   exm_task_tree_update (self);
 }
 
-void
-exm_task_tree_set_collapsed (ExmTaskTree *self, const char *const *paths)
+/* @node: (nullable) */
+static void
+add_uids (const Node *node, GStrvBuilder *uids)
 {
-  g_hash_table_remove_all (self->collapsed);
-  for (; *paths != NULL; paths++)
-    g_hash_table_add (self->collapsed, g_strdup (*paths));
-  exm_task_tree_update (self);
-}
-
-char **
-exm_task_tree_dup_collapsed (ExmTaskTree *self)
-{
-  g_autoptr (GStrvBuilder) paths = g_strv_builder_new ();
-  g_autoptr (GList) keys
-      = g_list_sort (g_hash_table_get_keys (self->collapsed), (GCompareFunc) strcmp);
-
-  for (GList *key = keys; key != NULL; key = key->next)
-    g_strv_builder_add (paths, key->data);
-  return g_strv_builder_end (paths);
+  for (guint i = 0; node != NULL && i < node->children->len; i++)
+    add_uids (node->children->pdata[i], uids);
+  for (guint i = 0; node != NULL && i < node->tasks->len; i++)
+    g_strv_builder_add (uids, exm_task_item_get_uid (node->tasks->pdata[i]));
 }
 
 char **
@@ -294,13 +377,6 @@ exm_task_tree_dup_uids (ExmTaskTree *self, ExmGroupItem *group)
 {
   g_autoptr (GStrvBuilder) uids = g_strv_builder_new ();
 
-  for (guint i = 0; i < g_list_model_get_n_items (self->tasks); i++)
-    {
-      g_autoptr (ExmTaskItem) task = g_list_model_get_item (self->tasks, i);
-      g_autofree char *own = NULL;
-      g_object_get (task, "group", &own, NULL);
-      if (exm_group_is_below (own, exm_group_item_get_path (group)))
-        g_strv_builder_add (uids, exm_task_item_get_uid (task));
-    }
+  add_uids (g_hash_table_lookup (self->nodes, exm_group_item_get_path (group)), uids);
   return g_strv_builder_end (uids);
 }

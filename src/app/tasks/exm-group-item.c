@@ -5,7 +5,7 @@
 
 #include "config.h"
 
-#include "app/shell/exm-group-item.h"
+#include "app/tasks/exm-group-item.h"
 
 #include <string.h>
 
@@ -15,16 +15,14 @@ struct _ExmGroupItem
 
   char *path; /* (owned) */
   gboolean expanded;
-  guint n_tasks;
-  guint n_needs_you;
+  ExmGroupCounts counts;
 };
 
 enum
 {
   PROP_0,
   PROP_EXPANDED,
-  PROP_N_TASKS,
-  PROP_N_NEEDS_YOU,
+  PROP_COUNTS,
   N_PROPS,
 };
 
@@ -39,10 +37,8 @@ exm_group_item_get_property (GObject *object, guint id, GValue *value, GParamSpe
 
   if (id == PROP_EXPANDED)
     g_value_set_boolean (value, self->expanded);
-  else if (id == PROP_N_TASKS)
-    g_value_set_uint (value, self->n_tasks);
-  else if (id == PROP_N_NEEDS_YOU)
-    g_value_set_uint (value, self->n_needs_you);
+  else if (id == PROP_COUNTS)
+    g_value_set_pointer (value, &self->counts);
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
 }
@@ -63,10 +59,7 @@ exm_group_item_class_init (ExmGroupItemClass *klass)
   object_class->get_property = exm_group_item_get_property;
   object_class->finalize = exm_group_item_finalize;
   properties[PROP_EXPANDED] = g_param_spec_boolean ("expanded", NULL, NULL, TRUE, flags);
-  properties[PROP_N_TASKS]
-      = g_param_spec_uint ("n-tasks", NULL, NULL, 0, G_MAXUINT, 0, flags);
-  properties[PROP_N_NEEDS_YOU]
-      = g_param_spec_uint ("n-needs-you", NULL, NULL, 0, G_MAXUINT, 0, flags);
+  properties[PROP_COUNTS] = g_param_spec_pointer ("counts", NULL, NULL, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 
@@ -115,34 +108,25 @@ exm_group_item_get_expanded (ExmGroupItem *self)
   return self->expanded;
 }
 
-guint
-exm_group_item_get_n_tasks (ExmGroupItem *self)
+const ExmGroupCounts *
+exm_group_item_get_counts (ExmGroupItem *self)
 {
-  return self->n_tasks;
-}
-
-guint
-exm_group_item_get_n_needs_you (ExmGroupItem *self)
-{
-  return self->n_needs_you;
+  return &self->counts;
 }
 
 void
 exm_group_item_update (ExmGroupItem *self,
                        gboolean expanded,
-                       guint n_tasks,
-                       guint n_needs_you)
+                       const ExmGroupCounts *counts)
 {
   const gboolean changed[N_PROPS] = {
     [PROP_EXPANDED] = self->expanded != expanded,
-    [PROP_N_TASKS] = self->n_tasks != n_tasks,
-    [PROP_N_NEEDS_YOU] = self->n_needs_you != n_needs_you,
+    [PROP_COUNTS] = memcmp (&self->counts, counts, sizeof *counts) != 0,
   };
 
   g_return_if_fail (EXM_IS_GROUP_ITEM (self));
   self->expanded = expanded;
-  self->n_tasks = n_tasks;
-  self->n_needs_you = n_needs_you;
+  self->counts = *counts;
   for (guint i = PROP_0 + 1; i < N_PROPS; i++)
     if (changed[i])
       g_object_notify_by_pspec (G_OBJECT (self), properties[i]);

@@ -1,13 +1,24 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A group of tasks as the sidebar shows it. Main thread. */
+/* A group of tasks as the sidebar and the table show it. Main thread. */
 
 #pragma once
+
+#include "store/db/exm-store-values.h"
 
 #include <glib-object.h>
 
 G_BEGIN_DECLS
+
+/* Sums over the tasks in a group and in its groups. */
+typedef struct
+{
+  guint n_tasks;
+  guint n_needs_you;
+  guint n_articles;
+  guint daily[EXM_DAILY_DAYS]; /* articles a day, the oldest day first */
+} ExmGroupCounts;
 
 #define EXM_TYPE_GROUP_ITEM (exm_group_item_get_type ())
 G_DECLARE_FINAL_TYPE (ExmGroupItem, exm_group_item, EXM, GROUP_ITEM, GObject)
@@ -17,7 +28,7 @@ G_DECLARE_FINAL_TYPE (ExmGroupItem, exm_group_item, EXM, GROUP_ITEM, GObject)
  * @path: of the group, as "News/Local", as exm_group_normalize() gives it
  *
  * Properties, for reading and with notification: "expanded", whether its tasks are
- * listed; "n-tasks" and "n-needs-you", tasks in it and in its groups.
+ * listed; "counts", see exm_group_item_get_counts().
  *
  * Returns: (transfer full): an expanded one without tasks
  */
@@ -29,13 +40,12 @@ const char *exm_group_item_get_title (ExmGroupItem *self);
 /* Returns: how many groups it is in */
 guint exm_group_item_get_depth (ExmGroupItem *self);
 gboolean exm_group_item_get_expanded (ExmGroupItem *self);
-guint exm_group_item_get_n_tasks (ExmGroupItem *self);
-guint exm_group_item_get_n_needs_you (ExmGroupItem *self);
+/* Returns: (transfer none): until they change */
+const ExmGroupCounts *exm_group_item_get_counts (ExmGroupItem *self);
 
 /* Takes over what the tree says of it now; notifies of what changed. */
 void exm_group_item_update (ExmGroupItem *self,
                             gboolean expanded,
-                            guint n_tasks,
-                            guint n_needs_you);
+                            const ExmGroupCounts *counts);
 
 G_END_DECLS

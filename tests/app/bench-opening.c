@@ -132,7 +132,7 @@ shows_article (gpointer window)
   return test_gui_find (window, EXM_TYPE_ARTICLE_ROW, NULL) != NULL;
 }
 
-/* Of all tasks. */
+/* Shows those of all tasks. */
 static void
 show_articles (ExmWindow *window)
 {

@@ -18,12 +18,11 @@ gboolean exm_session_suspend (ExmSession *self, ExmWorker **worker);
 /* Lets it start again, and tells then that anything may have changed. */
 void exm_session_resume (ExmSession *self);
 
-/* Returns: (transfer none) (nullable) (element-type GTask): writes that wait for the
- * worker while it starts; %NULL at other times */
-GPtrArray *exm_session_get_waiting (ExmSession *self);
+typedef void (*ExmSessionReadyFunc) (ExmSession *self, gpointer data);
 
-/* Begins the writes of @waiting, and empties it. Without a worker they fail. */
-void exm_session_begin_waiting (ExmSession *self, GPtrArray *waiting);
+/* Calls @func at once, or where the worker is starting when it has started or could not.
+ */
+void exm_session_when_ready (ExmSession *self, ExmSessionReadyFunc func, gpointer data);
 
 /* Emits "task-changed", and has the list read again. */
 void exm_session_task_changed (ExmSession *self, const char *uid);

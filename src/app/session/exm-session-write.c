@@ -73,10 +73,11 @@ on_written (GObject *source, GAsyncResult *result, gpointer data)
   g_task_return_boolean (task, TRUE);
 }
 
-/* @task: (transfer full) */
+/* @data: (transfer full): the task */
 static void
-begin (ExmSession *self, GTask *task)
+begin (ExmSession *self, gpointer data)
 {
+  GTask *task = data;
   ExmWorker *worker = exm_session_get_worker (self);
   const Write *write = g_task_get_task_data (task);
 
@@ -91,26 +92,15 @@ begin (ExmSession *self, GTask *task)
   g_object_unref (task);
 }
 
-void
-exm_session_begin_waiting (ExmSession *self, GPtrArray *waiting)
-{
-  while (waiting->len > 0)
-    begin (self, g_ptr_array_steal_index (waiting, 0));
-}
-
 /* @write: (transfer full) */
 static void
 start (ExmSession *self, Write *write, GAsyncReadyCallback callback, gpointer data)
 {
-  GPtrArray *waiting = exm_session_get_waiting (self);
   GTask *task = g_task_new (self, NULL, callback, data);
 
   g_task_set_source_tag (task, exm_session_write_async);
   g_task_set_task_data (task, write, write_free);
-  if (waiting != NULL)
-    g_ptr_array_add (waiting, task);
-  else
-    begin (self, task);
+  exm_session_when_ready (self, begin, task);
 }
 
 void

@@ -15,6 +15,12 @@
 /* A busy run stores several articles a second; the list need not be read as often. */
 #define REFRESH_MS 200u
 
+typedef struct
+{
+  ExmSessionReadyFunc func;
+  gpointer data;
+} Waiting;
+
 struct _ExmSession
 {
   GObject parent_instance;
@@ -31,8 +37,8 @@ struct _ExmSession
   GListStore *trash;            /* (owned) (element-type ExmTrashItem) */
   GPtrArray *trashed;           /* (owned) (nullable) (element-type ExmTrashInfo): as read
                                  * just now, while the tasks are still being read */
-  GPtrArray *waiting;           /* (owned) (element-type GTask): writes for a worker that
-                                 * is starting */
+  GArray *waiting;              /* (owned) (element-type Waiting): for a worker that is
+                                 * starting */
   GCancellable *cancellable;    /* (owned): ends readings when the session stops */
   guint refresh_id;
   gboolean reading;
@@ -316,10 +322,23 @@ read_early (ExmSession *self)
 }
 
 static void
+call_waiting (ExmSession *self)
+{
+  g_autoptr (GArray) waiting = g_steal_pointer (&self->waiting);
+
+  self->waiting = g_array_new (FALSE, FALSE, sizeof (Waiting));
+  for (guint i = 0; i < waiting->len; i++)
+    {
+      const Waiting *one = &g_array_index (waiting, Waiting, i);
+      one->func (self, one->data);
+    }
+}
+
+static void
 take_worker (ExmSession *self, ExmWorker *worker)
 {
   self->worker = worker;
-  exm_session_begin_waiting (self, self->waiting);
+  call_waiting (self);
   set_started (self, TRUE);
   update_elsewhere (self);
   exm_session_refresh (self);
@@ -387,7 +406,7 @@ exm_session_start_finish (ExmSession *self, GAsyncResult *result, GError **error
   if (!g_task_propagate_boolean (G_TASK (result), error))
     {
       if (ends)
-        exm_session_begin_waiting (self, self->waiting);
+        call_waiting (self);
       return FALSE;
     }
   take_worker (self, g_object_ref (g_task_get_task_data (G_TASK (result))));
@@ -485,7 +504,7 @@ exm_session_finalize (GObject *object)
   g_clear_object (&self->cancellable);
   g_object_unref (self->trash);
   g_clear_pointer (&self->trashed, g_ptr_array_unref);
-  g_ptr_array_unref (self->waiting);
+  g_array_unref (self->waiting);
   g_free (self->folder);
   G_OBJECT_CLASS (exm_session_parent_class)->finalize (object);
 }
@@ -535,7 +554,7 @@ exm_session_init (ExmSession *self)
                           g_object_ref (self->renderer), g_object_unref);
   self->tasks = exm_task_list_new ();
   self->trash = g_list_store_new (EXM_TYPE_TRASH_ITEM);
-  self->waiting = g_ptr_array_new_with_free_func (g_object_unref);
+  self->waiting = g_array_new (FALSE, FALSE, sizeof (Waiting));
   self->cancellable = g_cancellable_new ();
 }
 
@@ -563,10 +582,15 @@ exm_session_is_started (ExmSession *self)
   return self->started;
 }
 
-GPtrArray *
-exm_session_get_waiting (ExmSession *self)
+void
+exm_session_when_ready (ExmSession *self, ExmSessionReadyFunc func, gpointer data)
 {
-  return self->starting ? self->waiting : NULL;
+  const Waiting waiting = { func, data };
+
+  if (self->starting)
+    g_array_append_val (self->waiting, waiting);
+  else
+    func (self, data);
 }
 
 gboolean

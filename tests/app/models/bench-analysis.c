@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the workbench waits for after a page has come, without drawing: from its bytes to
+/* Work of the workbench after a page has come, without drawing: from its bytes to
  * verdicts of its lines and to its curves. And the check of ten pages of a set-up.
  *
  * Pages of about 200 KB with much markup are made; with files, the first is the example,

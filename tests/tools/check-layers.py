@@ -69,7 +69,8 @@ ARROWS = {
     # Pages of archives as articles of a task.
     'service/import': ('service/archive', 'service/worker'),
     # The week of tasks, for a person to read, and what is unusual in what they bring.
-    'service/report': ('service/store',),
+    # It goes out by mail, too.
+    'service/report': ('service/store', 'service/publish/messages'),
     'service/setup': ('service/jobs', 'service/publish'),
     'service/resources': ('service/jobs', 'service/publish'),
     # Tools to judge by.
@@ -180,6 +181,8 @@ TEST_ARROWS = {
     'libexemplar/kernel': ('libexemplar/kernel/literal',),
     'libexemplar/page': ('libexemplar/metadata',),
     'service/discover': ('libexemplar/page',),
+    # The mail of the week is sent by the worker.
+    'service/report': ('service/worker',),
     'service/store': ('service/store/salvage', 'service/store/outputs', 'service/store/bodies'),
     'service/worker': ('service/setup',),
 }

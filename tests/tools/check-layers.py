@@ -105,7 +105,8 @@ ARROWS = {
     'app/reading': ('app/analysis', 'app/widgets'),
     'app/review': ('app/compare', 'app/reading', 'app/web', 'service/setup'),
     'app/workbench': ('app/inspector', 'app/lab', 'app/review'),
-    'app/activity': ('app/session', 'app/widgets'),
+    # The week goes out by mail, whose connection is asked for as those of outputs are.
+    'app/activity': ('app/session', 'app/widgets', 'app/settings'),
     'app/settings': ('app/inspector',),
     # Forms of settings ask for the schedule and the outputs of several tasks.
     'app/tasks': ('app/settings', 'app/trash'),

@@ -122,18 +122,51 @@ exm_weekly_mail_keep (const ExmWeeklyMail *self, ExmStore *store, GError **error
   return exm_store_set_setting (store, LAST, text, error);
 }
 
-/* One that is on its way, or arrived, stays as it is. */
+gboolean
+exm_weekly_mail_is_in_doubt (const ExmWeeklyMail *self)
+{
+  return self->to != NULL
+         && (self->state == EXM_WEEKLY_MAIL_WAITING
+             || self->state == EXM_WEEKLY_MAIL_PERHAPS
+             || self->state == EXM_WEEKLY_MAIL_FAILED);
+}
+
+/* Makes one due that waits, and with @again one that was given up or is perhaps
+ * delivered; one that is on its way, or arrived, stays as it is. */
 static gboolean
-hurry (ExmStore *store, GError **error)
+hurry (ExmStore *store, gboolean again, GError **error)
 {
   g_auto (ExmWeeklyMail) mail = { 0 };
 
   if (!exm_weekly_mail_read (store, NULL, &mail, error))
     return FALSE;
-  if (mail.to == NULL || mail.state != EXM_WEEKLY_MAIL_WAITING)
+  if (!exm_weekly_mail_is_in_doubt (&mail)
+      || (!again && mail.state != EXM_WEEKLY_MAIL_WAITING))
     return TRUE;
+  if (mail.state != EXM_WEEKLY_MAIL_WAITING)
+    mail.attempts = 0;
+  mail.state = EXM_WEEKLY_MAIL_WAITING;
   mail.next_usec = 0;
   return exm_weekly_mail_keep (&mail, store, error);
+}
+
+/* Stores @choice, but with @again; then hurry(). */
+static gboolean
+change (ExmStore *store, const char *choice, gboolean again, GError **error)
+{
+  if (!exm_store_begin_group (store, error))
+    return FALSE;
+  if ((again || exm_store_set_setting (store, CHOICE, choice, error))
+      && hurry (store, again, error))
+    return exm_store_commit_group (store, error);
+  exm_store_drop_group (store);
+  return FALSE;
+}
+
+gboolean
+exm_weekly_mail_send_again (ExmStore *store, GError **error)
+{
+  return change (store, NULL, TRUE, error);
 }
 
 gboolean
@@ -142,12 +175,7 @@ exm_weekly_mail_set (ExmStore *store, const char *to, gint64 since_usec, GError 
   g_autofree char *choice
       = to != NULL ? g_strdup_printf ("%" G_GINT64_FORMAT " %s", since_usec, to) : NULL;
 
-  if (!exm_store_begin_group (store, error))
-    return FALSE;
-  if (exm_store_set_setting (store, CHOICE, choice, error) && hurry (store, error))
-    return exm_store_commit_group (store, error);
-  exm_store_drop_group (store);
-  return FALSE;
+  return change (store, choice, FALSE, error);
 }
 
 /* Weeks */
@@ -212,6 +240,20 @@ exm_weekly_mail_plan (const ExmWeeklyMail *self,
                       || self->next_usec > now_usec + MAX_WAIT_USEC));
   if (waits && !plan->due)
     plan->next_usec = self->next_usec;
+}
+
+gboolean
+exm_weekly_mail_may_send_again (const ExmWeeklyMail *self,
+                                GTimeZone *zone,
+                                gint64 now_usec)
+{
+  ExmWeeklyMail again = *self;
+  ExmWeeklyMailPlan plan;
+
+  again.state = EXM_WEEKLY_MAIL_WAITING;
+  again.next_usec = 0;
+  exm_weekly_mail_plan (&again, zone, now_usec, &plan);
+  return exm_weekly_mail_is_in_doubt (self) && plan.due && plan.week == self->week;
 }
 
 /* Words */

@@ -74,6 +74,13 @@ gboolean exm_weekly_mail_read (ExmStore *store,
 gboolean
 exm_weekly_mail_set (ExmStore *store, const char *to, gint64 since_usec, GError **error);
 
+/* A person wants it once more that did not go out, or is perhaps delivered; one that is
+ * on its way, or was sent, stays so. On the thread of the store. */
+gboolean exm_weekly_mail_send_again (ExmStore *store, GError **error);
+
+/* Returns: whether the last one did not go out, or is perhaps delivered */
+gboolean exm_weekly_mail_is_in_doubt (const ExmWeeklyMail *self);
+
 /* Stores what became of @week: for the worker alone, on the thread of the store. */
 gboolean
 exm_weekly_mail_keep (const ExmWeeklyMail *self, ExmStore *store, GError **error);
@@ -101,6 +108,12 @@ void exm_weekly_mail_plan (const ExmWeeklyMail *self,
                            GTimeZone *zone,
                            gint64 now_usec,
                            ExmWeeklyMailPlan *plan);
+
+/* Returns: whether exm_weekly_mail_send_again() would have it sent: for six days. As
+ * exm_weekly_mail_plan(). */
+gboolean exm_weekly_mail_may_send_again (const ExmWeeklyMail *self,
+                                         GTimeZone *zone,
+                                         gint64 now_usec);
 
 /* Returns: (transfer full): how it stands, in a sentence or two for a person */
 char *exm_weekly_mail_describe (const ExmWeeklyMail *self);

@@ -102,6 +102,11 @@ test_states (void)
       g_assert_cmpuint (plan.week, ==, mail.week);
       g_assert_cmpint (plan.due, ==, i == EXM_WEEKLY_MAIL_WAITING);
       g_assert_false (plan.is_behind);
+      g_assert_cmpint (exm_weekly_mail_may_send_again (&mail, zone, now_usec), ==,
+                       i == EXM_WEEKLY_MAIL_WAITING || i == EXM_WEEKLY_MAIL_PERHAPS
+                           || i == EXM_WEEKLY_MAIL_FAILED);
+      g_assert_false (
+          exm_weekly_mail_may_send_again (&mail, zone, now_usec + 5 * G_TIME_SPAN_DAY));
     }
   mail.state = EXM_WEEKLY_MAIL_WAITING;
   mail.next_usec = now_usec + G_TIME_SPAN_HOUR;

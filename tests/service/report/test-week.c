@@ -191,6 +191,17 @@ put (Fixture *self, const char *to, gint64 since_usec, gboolean is_asked)
 }
 
 static void
+send_again (Fixture *self)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmStore) store
+      = exm_store_open (self->clock.bench.folder, NULL, NULL, &error);
+
+  g_assert_no_error (error);
+  g_assert_true (exm_weekly_mail_send_again (store, &error));
+}
+
+static void
 read_mail (Fixture *self, ExmWeeklyMail *mail)
 {
   g_autoptr (ExmStoreReader) reader = exm_store_reader_new (self->clock.bench.folder);
@@ -377,6 +388,14 @@ test_perhaps (Fixture *self, gconstpointer unused)
   restart (self, monday + DAY);
   pass (self, monday + 2 * DAY);
   g_assert_cmpuint (count_mails (self), ==, 1);
+
+  /* A person sends it again, who has not got it; and no second time. */
+  g_atomic_int_set (&self->manner, TAKES);
+  send_again (self);
+  await (self, monday + 2 * DAY + HOUR, EXM_WEEKLY_MAIL_SENT, 0);
+  g_assert_cmpuint (count_mails (self), ==, 2);
+  send_again (self);
+  pass (self, monday + 3 * DAY);
 }
 
 /* A process died with it on its way. */

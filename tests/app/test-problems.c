@@ -4,6 +4,8 @@
 /* Tasks that something ails in the queue of what needs a person: a row each with its
  * cause and what is likely to help, which goes when it is mended; by pointer and keys. */
 
+#include "app/activity/exm-week-mail-dialog.h"
+#include "app/activity/exm-week-mail-row.h"
 #include "app/review/exm-article-reader.h"
 #include "app/review/exm-articles-page.h"
 #include "app/review/exm-problem-row.h"
@@ -11,6 +13,7 @@
 #include "app/shell/exm-scope-list.h"
 #include "app/shell/exm-scope.h"
 
+#include "report/exm-weekly-mail.h"
 #include "store/exm-store-problem.h"
 #include "test-pointer.h"
 #include "test-queue.h"
@@ -349,6 +352,113 @@ test_week (TestQueue *self, gconstpointer unused)
   test_gui_wait_until (has_no_week, self->window, "the dialog to go");
 }
 
+/* A connection that an output has, as if it had been saved. */
+static void
+put_connection (TestQueue *self)
+{
+  g_auto (ExmConnection) connection = {
+    .name = g_strdup ("desk"),
+    .address = g_strdup ("smtp://me@example.org@127.0.0.1:1"),
+    .secret = g_strdup ("hush-hush"),
+    .room = g_strdup ("me@example.org"),
+  };
+  g_autoptr (GError) error = NULL;
+
+  exm_message_kind_save (&exm_message_mail, self->folder, &connection, EXM_SECRET_IN_FILE,
+                         NULL, &error);
+  g_assert_no_error (error);
+}
+
+static gboolean
+has_no_mail_dialog (gpointer window)
+{
+  return test_gui_find_dialog (window, EXM_TYPE_WEEK_MAIL_DIALOG) == NULL;
+}
+
+static gboolean
+is_tried_again (gpointer row)
+{
+  const char *words = test_gui_need_beginning (row, "Every Monday");
+
+  return strstr (words, "is tried again: 127.0.0.1 cannot be reached") != NULL;
+}
+
+/* Chooses a zone in which a week may go out now: not so from Sunday to Monday, 7:00. */
+static guint
+find_week (void)
+{
+  static const char *const zones[] = { "UTC", "Etc/GMT+12", "Etc/GMT-12" };
+  const ExmWeeklyMail mail = { .to = (char *) "desk" };
+  ExmWeeklyMailPlan plan = { 0 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (zones) && !plan.due; i++)
+    {
+      g_setenv ("TZ", zones[i], TRUE);
+      g_autoptr (GTimeZone) zone = g_time_zone_new_local ();
+      exm_weekly_mail_plan (&mail, zone, g_get_real_time (), &plan);
+    }
+  g_assert_true (plan.due);
+  return plan.week;
+}
+
+/* The week goes out by a connection that is known; one click ends that, and Undo brings
+ * it back. */
+static void
+test_week_mail (TestQueue *self, gconstpointer unused)
+{
+  guint n_week = find_week ();
+
+  put_problem (self, 1, EXM_PROBLEM_SILENT);
+  put_connection (self);
+  test_queue_open (self);
+  gtk_widget_activate_action (GTK_WIDGET (self->window), "win.week", NULL);
+  GtkWindow *week = test_gui_need_dialog (self->window, ADW_TYPE_WINDOW);
+  GtkWidget *row = test_gui_need (week, EXM_TYPE_WEEK_MAIL_ROW, NULL);
+  test_gui_wait_until_said (row, "The report is not sent by mail.");
+  g_assert_null (test_gui_find (row, GTK_TYPE_BUTTON, "Switch Off"));
+  test_pointer_click (test_gui_need (row, GTK_TYPE_LABEL, "Send by Mail…"));
+  GtkWindow *dialog = test_gui_need_dialog (self->window, EXM_TYPE_WEEK_MAIL_DIALOG);
+  GtkWidget *choice = test_gui_need (dialog, ADW_TYPE_COMBO_ROW, NULL);
+  test_gui_show_people (GTK_WIDGET (dialog), "week-mail-known");
+
+  /* One that is new has to be saved first; the same form takes it as outputs have. */
+  adw_combo_row_set_selected (ADW_COMBO_ROW (choice), 1);
+  test_gui_need_beginning (dialog, "Saves address and secret");
+  test_pointer_click (test_gui_need (dialog, GTK_TYPE_BUTTON, "_Save"));
+  test_gui_wait_until_said (dialog, "The connection is not saved yet");
+  test_gui_show_people (GTK_WIDGET (dialog), "week-mail-new");
+  adw_combo_row_set_selected (ADW_COMBO_ROW (choice), 0);
+  test_gui_settle (GTK_WIDGET (dialog));
+  test_pointer_click (test_gui_need (dialog, GTK_TYPE_BUTTON, "_Save"));
+  test_gui_wait_until (has_no_mail_dialog, self->window, "the dialog to go");
+  test_gui_wait_until_said (row, "Every Monday morning to “desk”.");
+  test_gui_show_people (GTK_WIDGET (week), "week-mail-on");
+  test_pointer_click (test_gui_need (row, GTK_TYPE_BUTTON, "Switch Off"));
+  test_gui_wait_until_said (row, "The report is not sent by mail.");
+  test_pointer_undo (week, "The week is no longer sent by mail");
+  test_gui_wait_until_said (row, "Every Monday morning to “desk”.");
+
+  /* A failure is told there, beside a button that sends it again, which fails, too. */
+  g_autoptr (ExmStore) store = test_pages_open (self->folder);
+  const ExmWeeklyMail failed = { .week = n_week, .state = EXM_WEEKLY_MAIL_PERHAPS };
+  g_autoptr (GError) error = NULL;
+  exm_weekly_mail_set (store, "desk", 1, &error);
+  exm_weekly_mail_keep (&failed, store, &error);
+  g_assert_no_error (error);
+  g_clear_pointer (&store, exm_store_close);
+  test_keys (GTK_WIDGET (week), "Escape");
+  test_gui_wait_until (has_no_week, self->window, "the week to go");
+  gtk_widget_activate_action (GTK_WIDGET (self->window), "win.week", NULL);
+  week = test_gui_need_dialog (self->window, ADW_TYPE_WINDOW);
+  row = test_gui_need (week, EXM_TYPE_WEEK_MAIL_ROW, NULL);
+  g_assert_nonnull (
+      strstr (test_gui_need_beginning (row, "Every Monday"), "is perhaps delivered"));
+  test_gui_show_people (GTK_WIDGET (week), "week-mail-perhaps");
+  test_pointer_click (test_gui_need (row, GTK_TYPE_BUTTON, "Send Again"));
+  test_gui_wait_until (is_tried_again, row, "the attempt in vain");
+  test_gui_show_people (GTK_WIDGET (week), "week-mail-failed");
+}
+
 /* A program that opens web pages: it writes down which. Returns: (transfer full): where
  */
 static char *
@@ -637,6 +747,7 @@ main (int argc, char **argv)
     { "/app/troubles/after-others", test_after_others },
     { "/app/troubles/causes", test_causes },
     { "/app/troubles/week", test_week },
+    { "/app/troubles/week-mail", test_week_mail },
     { "/app/troubles/large-text", test_large_text },
     { "/app/troubles/remedies", test_remedies },
     { "/app/troubles/open-page", test_open_page },

@@ -7,8 +7,10 @@ that enforces its rules, and what faults of services and kills do to each guaran
 import base64
 import json
 import os
+import re
 import stat
 import subprocess
+import time
 
 from runner import FAILED, USAGE, start
 from services import KINDS, PASSWORD, SECRET, TOKEN, Service, lines_of, serve
@@ -462,6 +464,108 @@ class Messages(PublishCase):
         self.fails('lacks a part', 'output', 'add', uid, 'telegram:desk',
                    input='https://api.telegram.org\n\n\n')
         self.fails('no connection', 'output', 'test', 'slack:desk')
+
+
+def weekday_zone():
+    """A zone in which it is not between Sunday and Monday morning, when no week is due."""
+    hours = (time.time() / 3600 - 4 * 24) % (7 * 24)  # since Monday in UTC
+    if 6 * 24 + 6 <= hours < 6 * 24 + 19:
+        return 'Etc/GMT+12'
+    return 'UTC' if 8 <= hours < 6 * 24 + 6 else 'Etc/GMT-12'
+
+
+class Week(PublishCase):
+    """The weekly report by mail: report mail."""
+
+    service = Messages.service
+    assert_no_secret = Messages.assert_no_secret
+
+    def connect(self):
+        service = self.service('mail')
+        self.assertIn('Every Monday morning to “desk”.',
+                      self.fine('report', 'mail', 'mail:desk', input=lines_of('mail', service.address)))
+        return service
+
+    def state(self):
+        with self.store() as store:
+            found = store.execute("SELECT value FROM setting WHERE key = 'report.mail.last'").fetchone()
+        return found and found[0].split(' ')[1]
+
+    def test_choice(self):
+        self.quiet_task()
+        self.assertEqual(self.fine('report', 'mail'), 'The report is not sent by mail.\n')
+        self.connect()
+        self.assertEqual(self.fine('report', 'mail'), 'Every Monday morning to “desk”.\n')
+        self.assertIn('每周一早晨', self.fine('report', 'mail', language='zh_CN'))
+        # It is known by now.
+        self.fine('report', 'mail', 'mail:desk')
+        self.fails('report mail off', 'output', 'forget', 'mail:desk')
+        self.fine('report', 'mail', 'off')
+        self.assertEqual(self.fine('report', 'mail'), 'The report is not sent by mail.\n')
+        self.fine('output', 'forget', 'mail:desk')
+        self.work()
+        self.assertIsNone(self.state())
+
+    def test_usage(self):
+        for args, word in ((('desk',), 'as mail:NAME'), (('webhook:desk',), 'as mail:NAME'),
+                           (('off', '--now'), 'as mail:NAME'), (('--now',), 'as mail:NAME'),
+                           (('mail:a', 'mail:b'), 'one argument too many')):
+            self.expect(self.cli('report', 'mail', *args), USAGE, word)
+
+    def test_now(self):
+        """A person reads it in her language; both of its forms say what the command prints."""
+        self.add_articles(self.quiet_task(), ('One', 'good'), ('Two', 'good'))
+        service = self.connect()
+        for language, title in (('', 'Week from 2'), ('zh_CN', '2')):
+            out = self.fine('report', 'mail', '--now', language=language)
+            self.assertIn('250', out)
+            self.assert_no_secret(out)
+            mail = service.mails.pop()
+            said = self.fine('report', 'weekly', language=language)
+            self.assertTrue(mail['Subject'].startswith(title), mail['Subject'])
+            self.assertEqual('一周' in mail['Subject'], language == 'zh_CN', mail['Subject'])
+            self.assertEqual(mail.get_body(('plain',)).get_content(), said)
+            html = mail.get_body(('html',)).get_content()
+            words = re.sub('<[^>]*>', ' ', html).split()
+            self.assertEqual(words, said.split())
+            self.assertEqual((mail.defects, [part.defects for part in mail.walk()]), ([], [[]] * 3))
+            self.assertEqual((mail['To'], mail['Auto-Submitted']),
+                             ('one@example.net, two@example.net', 'auto-generated'))
+        # Mondays are another matter.
+        self.assertIsNone(self.state())
+        service.faults = [('AUTH', '535 5.7.8 not you')]
+        done = self.expect(self.cli('report', 'mail', '--now'), FAILED, 'not you')
+        self.assert_no_secret(done.out + done.err)
+
+    def test_kills(self):
+        """Wherever the worker dies, a week never goes out twice."""
+        zone = weekday_zone()
+        for point, states, n in (('worker.week.ask.before', (None, 'sent'), 1),
+                                 ('worker.week.ask.after', ('asked', 'perhaps'), 0),
+                                 ('worker.week.sent.before', ('asked', 'perhaps'), 1),
+                                 ('worker.week.sent.after', ('sent', 'sent'), 1)):
+            with self.subTest(point=point):
+                self.data = '%s/%s' % (self.folder, point)
+                self.quiet_task()
+                service = self.connect()
+                with self.store() as store:
+                    store.execute("UPDATE setting SET value = '1 desk' WHERE key = 'report.mail'")
+                self.work(KILLED, EXM_FAIL_POINT=point, TZ=zone)
+                self.assertEqual(self.state(), states[0])
+                self.work(TZ=zone)
+                self.assertEqual((self.state(), len(service.messages)), (states[1], n))
+                self.work(TZ=zone)
+                self.assertEqual((self.state(), len(service.messages)), (states[1], n))
+                with self.store() as store:
+                    told = store.execute("SELECT message FROM event WHERE message LIKE "
+                                         "'%weekly report%'").fetchall()
+                self.assertEqual(len(told), 1, told)
+                self.assertIn('perhaps' if states[1] == 'perhaps' else 'went out', told[0][0])
+                for root, _, names in os.walk(self.data):
+                    for name in names:
+                        if name != 'connections':
+                            with open(os.path.join(root, name), 'rb') as file:
+                                self.assertNotIn(PASSWORD.encode(), file.read(), name)
 
 
 if __name__ == '__main__':

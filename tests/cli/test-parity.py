@@ -137,6 +137,8 @@ VERBS = {
     'exm_store_set_unread': 'articles mark',
     'exm_store_trash_task': 'task delete',
     'exm_store_update_task': 'task edit',
+    'exm_weekly_mail_set': 'report mail',
+    'exm_weekly_mail_send_again': 'report mail --now',
 }
 
 # Deeds without a verb: the one that each is to have, and the reason.
@@ -190,7 +192,7 @@ def find_actions():
 def find_writes():
     found = set()
     for text in texts('src/app', '.c'):
-        found.update(re.findall(r'\b(exm_store_[a-z_]+|exm_reextraction_run_async|'
+        found.update(re.findall(r'\b(exm_store_[a-z_]+|exm_weekly_mail_(?:set|send_again)|exm_reextraction_run_async|'
                                 r'exm_reextract_(?:restore|take_page|undo)|'
                                 r'exm_redesign_(?:use|take_back))\b', text))
     return {name for name in found if not STEPS.match(name)}

@@ -18,7 +18,8 @@ GROUPS = {'task': ('add', 'add-many', 'list', 'show', 'edit', 'test', 'lines', '
                        'export'),
           'group': ('list', 'show', 'set', 'rename'),
           'search': ('add', 'list', 'test', 'rename', 'alert', 'output', 'remove'),
-          'output': ('add', 'test', 'list', 'template', 'retry', 'keep', 'forget')}
+          'output': ('add', 'test', 'list', 'template', 'retry', 'keep', 'forget'),
+          'report': ('weekly', 'mail')}
 COMMANDS = ('extract', 'curves', 'batch', 'worker', 'serve', 'status', 'stats', 'xpath',
             'sample') + tuple(GROUPS)
 # A command of a group is called by two words.

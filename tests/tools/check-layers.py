@@ -69,7 +69,8 @@ ARROWS = {
     # Pages of archives as articles of a task.
     'service/import': ('service/archive', 'service/worker'),
     # The week of tasks, for a person to read, and what is unusual in what they bring.
-    'service/report': ('service/store',),
+    # It goes out by mail, too.
+    'service/report': ('service/store', 'service/publish/messages'),
     'service/setup': ('service/jobs', 'service/publish'),
     'service/resources': ('service/jobs', 'service/publish'),
     # Tools to judge by.
@@ -104,7 +105,8 @@ ARROWS = {
     'app/reading': ('app/analysis', 'app/widgets'),
     'app/review': ('app/compare', 'app/reading', 'app/web', 'service/setup'),
     'app/workbench': ('app/inspector', 'app/lab', 'app/review'),
-    'app/activity': ('app/session', 'app/widgets'),
+    # The week goes out by mail, whose connection is asked for as those of outputs are.
+    'app/activity': ('app/session', 'app/widgets', 'app/settings'),
     'app/settings': ('app/inspector',),
     # Forms of settings ask for the schedule and the outputs of several tasks.
     'app/tasks': ('app/settings', 'app/trash'),
@@ -180,6 +182,8 @@ TEST_ARROWS = {
     'libexemplar/kernel': ('libexemplar/kernel/literal',),
     'libexemplar/page': ('libexemplar/metadata',),
     'service/discover': ('libexemplar/page',),
+    # The mail of the week is sent by the worker.
+    'service/report': ('service/worker',),
     'service/store': ('service/store/salvage', 'service/store/outputs', 'service/store/bodies'),
     'service/worker': ('service/setup',),
 }

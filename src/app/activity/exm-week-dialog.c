@@ -7,6 +7,7 @@
 
 #include "app/activity/exm-week-dialog.h"
 
+#include "app/activity/exm-week-mail-row.h"
 #include "app/widgets/exm-idle-fill.h"
 #include "app/widgets/exm-problem-words.h"
 #include "report/exm-weekly-report.h"
@@ -123,7 +124,9 @@ add_head (GtkWindow *window, gconstpointer unused)
                                    report->n_articles),
                          report->n_articles, report->n_before);
 
-  adw_preferences_group_set_description (add_group (self, title), words);
+  AdwPreferencesGroup *group = add_group (self, title);
+  adw_preferences_group_set_description (group, words);
+  adw_preferences_group_add (group, exm_week_mail_row_new (self->session));
 }
 
 static void
@@ -326,6 +329,7 @@ exm_week_dialog_present (GtkWindow *parent, ExmSession *session)
 {
   GtkWidget *window = adw_window_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *toasts = adw_toast_overlay_new ();
   Week *self = g_new0 (Week, 1);
 
   self->session = g_object_ref (session);
@@ -336,7 +340,8 @@ exm_week_dialog_present (GtkWindow *parent, ExmSession *session)
   gtk_window_set_destroy_with_parent (GTK_WINDOW (window), TRUE);
   gtk_window_set_modal (GTK_WINDOW (window), TRUE);
   gtk_box_append (GTK_BOX (box), make_bar (self, GTK_WINDOW (window)));
-  gtk_box_append (GTK_BOX (box), make_stack (self));
+  adw_toast_overlay_set_child (ADW_TOAST_OVERLAY (toasts), make_stack (self));
+  gtk_box_append (GTK_BOX (box), toasts);
   adw_window_set_content (ADW_WINDOW (window), box);
   close_by_escape (window);
   gtk_window_present (GTK_WINDOW (window));

@@ -338,7 +338,7 @@ add_message_row (ExmFormOutputs *self, const ExmTaskOutput *output)
 {
   GtkWidget *row = exm_message_row_new (output, self->folder);
   if (self->simple)
-    exm_message_row_simplify (EXM_MESSAGE_ROW (row));
+    exm_message_row_simplify (EXM_MESSAGE_ROW (row), TRUE);
   GtkWidget *remove = make_button ("list-remove-symbolic", _ ("Remove this output"));
 
   adw_expander_row_add_action (ADW_EXPANDER_ROW (row), remove);

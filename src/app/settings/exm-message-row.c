@@ -668,7 +668,7 @@ exm_message_row_new (const ExmTaskOutput *output, const char *folder)
 }
 
 void
-exm_message_row_simplify (ExmMessageRow *self)
+exm_message_row_simplify (ExmMessageRow *self, gboolean keeps_time)
 {
   GtkWidget *const controls[] = { self->enabled, self->words,   self->least_sure,
                                   self->quiet,   self->backlog, self->add_columns };
@@ -677,6 +677,8 @@ exm_message_row_simplify (ExmMessageRow *self)
     if (controls[i] != NULL)
       gtk_widget_set_visible (
           gtk_widget_get_ancestor (controls[i], ADW_TYPE_PREFERENCES_ROW), FALSE);
+  if (self->when != NULL && !keeps_time)
+    gtk_widget_set_visible (self->when, FALSE);
 }
 
 void

@@ -25,8 +25,9 @@ G_DECLARE_FINAL_TYPE (ExmMessageRow, exm_message_row, EXM, MESSAGE_ROW, AdwExpan
  */
 GtkWidget *exm_message_row_new (const ExmTaskOutput *output, const char *folder);
 
-/* Leaves connection and time alone to be set, for outputs of which no more is kept. */
-void exm_message_row_simplify (ExmMessageRow *self);
+/* Leaves the connection alone to be set, and with @keeps_time the time, for outputs of
+ * which no more is kept. */
+void exm_message_row_simplify (ExmMessageRow *self, gboolean keeps_time);
 
 /* Puts what is shown into @fields as one more output. */
 void exm_message_row_get (ExmMessageRow *self, ExmTaskFields *fields);

@@ -11,6 +11,7 @@
 
 #include "cli/base/exm-cli-data.h"
 #include "cli/base/exm-cli-destination.h"
+#include "report/exm-weekly-mail.h"
 #include "saved/exm-saved-searches.h"
 
 #include <string.h>
@@ -135,6 +136,18 @@ find_search (
   return searches != NULL;
 }
 
+/* As find_task(), the weekly report. */
+static gboolean
+find_report (
+    ExmStore *store, const char *kind, const char *name, gboolean *goes, GError **error)
+{
+  g_auto (ExmWeeklyMail) mail = { 0 };
+  gboolean good = exm_weekly_mail_read (store, NULL, &mail, error);
+
+  *goes = strcmp (kind, exm_message_mail.id) == 0 && g_strcmp0 (mail.to, name) == 0;
+  return good;
+}
+
 static ExmExit
 forget (const char *data, const ExmMessageKind *kind, const char *name)
 {
@@ -142,13 +155,22 @@ forget (const char *data, const ExmMessageKind *kind, const char *name)
   g_autofree char *folder = exm_cli_data_get_usable_folder (data);
   g_autofree char *user = NULL;
   g_autoptr (GError) error = NULL;
+  gboolean is_of_report = FALSE;
 
   if (store == NULL || folder == NULL
       || !exm_cli_complain_unless (
           find_task (store, kind->id, name, &user, &error)
-              && find_search (folder, kind->id, name, &user, &error),
+              && find_search (folder, kind->id, name, &user, &error)
+              && find_report (store, kind->id, name, &is_of_report, &error),
           &error))
     return EXM_EXIT_FAILED;
+  if (is_of_report)
+    {
+      exm_cli_complain (_ ("The weekly report goes to mail:%s: end that first (report "
+                           "mail off)"),
+                        name);
+      return EXM_EXIT_FAILED;
+    }
   if (user != NULL)
     {
       /* translators: a task or a saved search, then a kind and a name */

@@ -158,6 +158,56 @@ ails (const ExmReportTask *task)
   return task->info->problem.kind != EXM_PROBLEM_NONE && !task->info->problem.ignored;
 }
 
+/* A report that is written: plain text, or a page of HTML that loads nothing. */
+typedef struct
+{
+  GString *out;
+  gboolean is_html;
+  gboolean in_list;
+} Page;
+
+/* HTML wants what is around @words as an element; text takes them as they are. */
+static void
+put (Page *page, const char *tag, const char *words)
+{
+  if (!page->is_html)
+    {
+      g_string_append (page->out, words);
+      return;
+    }
+  g_autofree char *bare = g_strstrip (g_strdup (words));
+  g_autofree char *escaped = g_markup_escape_text (bare, -1);
+  g_string_append_printf (page->out, "<%s dir=\"auto\">%s</%s>\n", tag, escaped, tag);
+}
+
+static void
+end_list (Page *page)
+{
+  if (page->in_list && page->is_html)
+    g_string_append (page->out, "</ul>\n");
+  page->in_list = FALSE;
+}
+
+static void
+put_heading (Page *page, const char *title)
+{
+  g_autofree char *line = g_strdup_printf ("\n%s\n", title);
+
+  end_list (page);
+  put (page, "h3", line);
+  if (page->is_html)
+    g_string_append (page->out, "<ul>\n");
+  page->in_list = TRUE;
+}
+
+/* @line: (transfer full): with what indents and ends it */
+static void
+put_item (Page *page, char *line)
+{
+  put (page, "li", line);
+  g_free (line);
+}
+
 static char *
 format_date (gint64 usec)
 {
@@ -168,26 +218,25 @@ format_date (gint64 usec)
 }
 
 static void
-write_tasks (GString *out, const ExmWeeklyReport *self)
+write_tasks (Page *page, const ExmWeeklyReport *self)
 {
   guint n_quiet = 0;
 
-  g_string_append_printf (out, "\n%s\n", _ ("By task (in brackets: the week before)"));
+  put_heading (page, _ ("By task (in brackets: the week before)"));
   for (guint i = 0; i < self->tasks->len; i++)
     {
       const ExmReportTask *task = g_ptr_array_index (self->tasks, i);
       if (task->n_articles == 0 && task->n_before == 0)
         n_quiet++;
       else
-        g_string_append_printf (out, "  %6u  %s (%u)\n", task->n_articles,
-                                task->info->name, task->n_before);
+        put_item (page, g_strdup_printf ("  %6u  %s (%u)\n", task->n_articles,
+                                         task->info->name, task->n_before));
     }
   if (n_quiet > 0)
-    g_string_append_printf (out,
-                            ngettext ("  %u task brought nothing in both weeks.\n",
-                                      "  %u tasks brought nothing in both weeks.\n",
-                                      n_quiet),
-                            n_quiet);
+    put_item (page, g_strdup_printf (
+                        ngettext ("  %u task brought nothing in both weeks.\n",
+                                  "  %u tasks brought nothing in both weeks.\n", n_quiet),
+                        n_quiet));
 }
 
 /* Returns: (transfer full): what ails it, where its run has said nothing */
@@ -210,7 +259,7 @@ describe (const ExmProblem *problem)
 
 /* @of: whether a problem belongs under @title */
 static void
-write_problems (GString *out,
+write_problems (Page *page,
                 const ExmWeeklyReport *self,
                 const char *title,
                 gboolean (*of) (ExmProblemKind kind))
@@ -224,10 +273,10 @@ write_problems (GString *out,
         continue;
       g_autofree char *words = describe (&task->info->problem);
       if (!begun)
-        g_string_append_printf (out, "\n%s\n", title);
+        put_heading (page, title);
       begun = TRUE;
       /* translators: the name of a task, and what ails it */
-      g_string_append_printf (out, _ ("  %s: %s\n"), task->info->name, words);
+      put_item (page, g_strdup_printf (_ ("  %s: %s\n"), task->info->name, words));
     }
 }
 
@@ -257,7 +306,7 @@ is_other (ExmProblemKind kind)
 }
 
 static void
-write_mended (GString *out, const ExmWeeklyReport *self)
+write_mended (Page *page, const ExmWeeklyReport *self)
 {
   gboolean begun = FALSE;
 
@@ -267,23 +316,23 @@ write_mended (GString *out, const ExmWeeklyReport *self)
       if (task->n_examples == 0)
         continue;
       if (!begun)
-        g_string_append_printf (out, "\n%s\n", _ ("Mended"));
+        put_heading (page, _ ("Mended"));
       begun = TRUE;
       /* translators: the name of a task, and how many it got */
-      g_string_append_printf (out,
-                              ngettext ("  %s: %u example added\n",
-                                        "  %s: %u examples added\n", task->n_examples),
-                              task->info->name, task->n_examples);
+      put_item (page,
+                g_strdup_printf (ngettext ("  %s: %u example added\n",
+                                           "  %s: %u examples added\n", task->n_examples),
+                                 task->info->name, task->n_examples));
     }
 }
 
 static void
-write_waiting (GString *out, const ExmWeeklyReport *self)
+write_waiting (Page *page, const ExmWeeklyReport *self)
 {
-  g_string_append_printf (out, "\n%s\n", _ ("Waiting"));
-  g_string_append_printf (out, _ ("  Articles to review: %u\n"), self->n_review);
-  g_string_append_printf (out, _ ("  To be published: %u\n"), self->n_waiting);
-  g_string_append_printf (out, _ ("  Could not be published: %u\n"), self->n_failed);
+  put_heading (page, _ ("Waiting"));
+  put_item (page, g_strdup_printf (_ ("  Articles to review: %u\n"), self->n_review));
+  put_item (page, g_strdup_printf (_ ("  To be published: %u\n"), self->n_waiting));
+  put_item (page, g_strdup_printf (_ ("  Could not be published: %u\n"), self->n_failed));
 }
 
 char *
@@ -296,25 +345,47 @@ exm_weekly_report_write_title (const ExmWeeklyReport *self)
   return g_strdup_printf (_ ("Week from %s to %s"), from, to);
 }
 
+/* First comes what needs a look, as in the window. */
+static void
+write_page (Page *page, const ExmWeeklyReport *self)
+{
+  g_autofree char *title = exm_weekly_report_write_title (self);
+  g_autofree char *head = g_strconcat (title, "\n\n", NULL);
+  g_autofree char *total = g_strdup_printf (
+      /* translators: two numbers */
+      ngettext ("%u new article, %u in the week before\n",
+                "%u new articles, %u in the week before\n", self->n_articles),
+      self->n_articles, self->n_before);
+
+  put (page, "h2", head);
+  put (page, "p", total);
+  write_problems (page, self, _ ("Silent"), is_silence);
+  write_problems (page, self, _ ("Far more than usual"), is_noise);
+  write_problems (page, self, _ ("Worse than before"), is_decay);
+  write_problems (page, self, _ ("Other problems"), is_other);
+  write_mended (page, self);
+  write_tasks (page, self);
+  write_waiting (page, self);
+  end_list (page);
+}
+
 char *
 exm_weekly_report_write (const ExmWeeklyReport *self)
 {
-  g_autofree char *title = exm_weekly_report_write_title (self);
-  GString *out = g_string_new (NULL);
+  Page page = { .out = g_string_new (NULL) };
 
-  g_string_append_printf (out, "%s\n\n", title);
-  g_string_append_printf (out,
-                          /* translators: two numbers */
-                          ngettext ("%u new article, %u in the week before\n",
-                                    "%u new articles, %u in the week before\n",
-                                    self->n_articles),
-                          self->n_articles, self->n_before);
-  write_tasks (out, self);
-  write_problems (out, self, _ ("Silent"), is_silence);
-  write_problems (out, self, _ ("Far more than usual"), is_noise);
-  write_problems (out, self, _ ("Worse than before"), is_decay);
-  write_problems (out, self, _ ("Other problems"), is_other);
-  write_mended (out, self);
-  write_waiting (out, self);
-  return g_string_free (out, FALSE);
+  write_page (&page, self);
+  return g_string_free (page.out, FALSE);
+}
+
+char *
+exm_weekly_report_write_html (const ExmWeeklyReport *self)
+{
+  Page page = { .out = g_string_new ("<!DOCTYPE html>\n<html><head>"
+                                     "<meta charset=\"utf-8\"></head><body>\n"),
+                .is_html = TRUE };
+
+  write_page (&page, self);
+  g_string_append (page.out, "</body></html>\n");
+  return g_string_free (page.out, FALSE);
 }

@@ -75,4 +75,7 @@ char *exm_weekly_report_write_title (const ExmWeeklyReport *self);
  * this computer's zone */
 char *exm_weekly_report_write (const ExmWeeklyReport *self);
 
+/* Returns: (transfer full): the same as a page of HTML that loads nothing */
+char *exm_weekly_report_write_html (const ExmWeeklyReport *self);
+
 G_END_DECLS

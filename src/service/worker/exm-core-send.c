@@ -741,7 +741,7 @@ exm_core_end_sending (ExmCore *self)
 
   g_source_set_callback (timer, on_end, self->send_cancellable, NULL);
   g_source_attach (timer, self->context);
-  while (self->n_sending > 0)
+  while (self->n_sending > 0 || exm_week_mailer_is_active (self->week_mailer))
     g_main_context_iteration (self->context, TRUE);
   g_source_destroy (timer);
 }

@@ -611,6 +611,7 @@ exm_core_refresh (ExmCore *self)
   gpointer key;
 
   g_hash_table_remove_all (self->searches);
+  exm_week_mailer_look_again (self->week_mailer);
   g_hash_table_iter_init (&iter, self->tasks);
   while (g_hash_table_iter_next (&iter, &key, NULL))
     g_ptr_array_add (uids, g_strdup (key));

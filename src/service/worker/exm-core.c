@@ -114,6 +114,23 @@ on_timer (ExmWallTimerReason reason, gpointer data)
   exm_core_step (self);
 }
 
+/* Something of the weekly report is to be told, or was done. */
+static void
+on_week (const GError *problem, const char *said, gpointer data)
+{
+  ExmCore *self = data;
+
+  if (problem != NULL)
+    exm_core_problem (self, NULL, NULL, problem);
+  else if (said != NULL)
+    exm_core_tell (self, NULL, said);
+  else
+    {
+      exm_core_emit (self, exm_worker_event_new (EXM_WORKER_CHANGED));
+      exm_core_step (self);
+    }
+}
+
 gboolean
 exm_core_open (ExmCore *self, gboolean check, GError **error)
 {
@@ -134,6 +151,8 @@ exm_core_open (ExmCore *self, gboolean check, GError **error)
   self->kept = exm_kept_pages_new ();
   self->cancellable = g_cancellable_new ();
   exm_core_init_sending (self);
+  self->week_mailer = exm_week_mailer_new (self->folder, self->store,
+                                           self->send_cancellable, on_week, self);
   self->timer = exm_wall_timer_new (self->context, on_timer, self);
   self->work
       = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, exm_core_work_free);
@@ -161,7 +180,9 @@ exm_core_collect (ExmCore *self, GError **error)
 
   if (!exm_core_take_up_marks (self, error)
       || !exm_store_release_jobs (self->store, EXM_CORE_OWNER, error)
-      || !exm_core_settle_asked (self, error) || !exm_core_take_up_renamings (self, error)
+      || !exm_core_settle_asked (self, error)
+      || !exm_week_mailer_settle (self->week_mailer, error)
+      || !exm_core_take_up_renamings (self, error)
       || !exm_store_prune_hosts (self->store, exm_core_now (self) - KEEP_HOSTS_USEC,
                                  error))
     return FALSE;
@@ -187,12 +208,14 @@ exm_core_close (ExmCore *self)
   g_assert (g_thread_self () == self->thread);
 
   self->stopping = TRUE;
+  exm_week_mailer_stop (self->week_mailer);
   g_cancellable_cancel (self->cancellable);
   exm_core_cancel_work (self, NULL);
   exm_core_commit_finished (self);
   while (self->n_active > 0 || self->upkeep_active || self->indexing)
     g_main_context_iteration (self->context, TRUE);
   exm_core_end_sending (self);
+  g_clear_pointer (&self->week_mailer, exm_week_mailer_free);
   g_clear_pointer (&self->timer, exm_wall_timer_free);
   if (self->collecting)
     release_jobs_or_report (self);
@@ -468,7 +491,20 @@ gboolean
 exm_core_is_at_work (const ExmCore *self)
 {
   return self->n_active > 0 || self->n_sending > 0 || self->upkeep_active
-         || self->indexing || self->emptying;
+         || self->indexing || self->emptying
+         || exm_week_mailer_is_active (self->week_mailer);
+}
+
+/* Returns: when the weekly report is due */
+static gint64
+mail_week (ExmCore *self, gint64 now_usec)
+{
+  gint64 next_usec = G_MAXINT64;
+  g_autoptr (GError) error = NULL;
+
+  if (!exm_week_mailer_run (self->week_mailer, now_usec, &next_usec, &error))
+    exm_core_store_failed_or_report (self, NULL, error);
+  return next_usec;
 }
 
 /* Returns: whether something is under way, or due soon */
@@ -485,9 +521,12 @@ do_what_is_due (ExmCore *self, gint64 now_usec)
     }
   gint64 upkeep_usec
       = MIN (exm_core_keep_up (self, now_usec), exm_core_index (self, now_usec));
+  gint64 week_usec = mail_week (self, now_usec);
   gint64 next_usec = find_next (self, next_job_usec);
   gint64 retry_usec = exm_core_get_store_retry (self, now_usec);
-  set_timer (self, retry_usec != 0 ? retry_usec : MIN (next_usec, upkeep_usec), now_usec);
+  set_timer (self,
+             retry_usec != 0 ? retry_usec : MIN (MIN (next_usec, upkeep_usec), week_usec),
+             now_usec);
   return exm_core_is_at_work (self) || next_usec <= now_usec + SOON_USEC;
 }
 

@@ -16,6 +16,7 @@
 #include "task/exm-wall-timer.h"
 #include "url/exm-url-filter.h"
 #include "jobs/exm-kept-pages.h"
+#include "worker/exm-week-mailer.h"
 #include "worker/exm-work-marks.h"
 #include "worker/exm-worker.h"
 
@@ -181,6 +182,7 @@ struct _ExmCore
   gboolean index_stale;    /* articles were stored since, as far as is known here */
   gint64 index_next_usec;  /* when it is filled next, where it is stale */
   gint64 judge_next_usec;  /* when what could not be judged is tried again; 0: none */
+  ExmWeekMailer *week_mailer; /* (owned): sends the weekly report */
   GHashTable *searches; /* (owned) (element-type utf8 ExmCoreTask): by name, as sources of
                          * what is published; read anew after each judging */
   gboolean emptying;    /* there is more to delete of the trash */

@@ -6,6 +6,8 @@
 
 #include "shots.h"
 
+#include "app/activity/exm-week-mail-dialog.h"
+#include "app/activity/exm-week-mail-row.h"
 #include "app/review/exm-articles-page.h"
 #include "app/review/exm-example-dialog.h"
 #include "app/shell/exm-scope.h"
@@ -208,6 +210,12 @@ is_week_shown (gpointer stack)
   return g_strcmp0 (gtk_stack_get_visible_child_name (stack), "week") == 0;
 }
 
+static gboolean
+is_sensitive (gpointer widget)
+{
+  return gtk_widget_get_sensitive (widget);
+}
+
 /* The week of all tasks, one of which is silent. */
 static void
 show_week (ExmWindow *window)
@@ -218,6 +226,18 @@ show_week (ExmWindow *window)
   test_gui_wait_until (is_week_shown, test_gui_need (dialog, GTK_TYPE_STACK, NULL),
                        "the week");
   test_gui_settle (GTK_WIDGET (dialog));
+}
+
+/* The connection by which it goes out. */
+static void
+show_week_mail (ExmWindow *window)
+{
+  show_week (window);
+  GtkWidget *row = test_gui_need (test_gui_need_dialog (window, ADW_TYPE_WINDOW),
+                                  EXM_TYPE_WEEK_MAIL_ROW, NULL);
+  test_gui_wait_until (is_sensitive, row, "how the mail stands");
+  adw_action_row_activate (ADW_ACTION_ROW (row));
+  test_gui_need_dialog (window, EXM_TYPE_WEEK_MAIL_DIALOG);
 }
 
 /* These two a run has found indeed. */
@@ -308,5 +328,6 @@ const Shot shots_of_problems[] = {
   { "trouble-shorter", SHOT_SAMPLE, FALSE, show_shorter },
   { "trouble-cut", SHOT_SAMPLE, FALSE, show_cut },
   { "week", SHOT_SAMPLE, FALSE, show_week },
+  { "week-mail", SHOT_SAMPLE, FALSE, show_week_mail },
   { NULL, SHOT_EMPTY, FALSE, NULL },
 };

@@ -72,6 +72,9 @@ test_goes_on (void)
   advance (&bench, worker, 1);
   test_vfs_set_space (0);
   exm_worker_run_task (worker, REPORT_TASK_UID);
+  /* The run begins when the example of its task was parsed. */
+  while (bench.n_problems == 0)
+    g_main_context_iteration (NULL, TRUE);
   for (int i = 0; i < 40; i++)
     advance (&bench, worker, 60 * (i + 1));
   g_assert_cmpuint (bench.n_problems, ==, 1);

@@ -168,6 +168,22 @@ exm_connection_load (const char *folder,
   return TRUE;
 }
 
+GStrv
+exm_connection_list (const char *folder, const char *kind)
+{
+  g_autofree char *path = g_build_filename (folder, EXM_CONNECTIONS_NAME, NULL);
+  g_autofree char *prefix = make_group (kind, "");
+  g_autoptr (GKeyFile) file = g_key_file_new ();
+  g_autoptr (GStrvBuilder) names = g_strv_builder_new ();
+
+  read_file (path, file, NULL);
+  g_auto (GStrv) groups = g_key_file_get_groups (file, NULL);
+  for (guint i = 0; groups[i] != NULL; i++)
+    if (g_str_has_prefix (groups[i], prefix))
+      g_strv_builder_add (names, groups[i] + strlen (prefix));
+  return g_strv_builder_end (names);
+}
+
 gboolean
 exm_connection_open (ExmConnection *self, GCancellable *cancellable, GError **error)
 {

@@ -63,6 +63,10 @@ gboolean exm_connection_load (const char *folder,
                               ExmConnection *connection,
                               GError **error);
 
+/* Returns: (transfer full): names of the connections of a kind, in the order of the file;
+ * empty where that cannot be read, which exm_connection_load() tells. Any thread. */
+GStrv exm_connection_list (const char *folder, const char *kind);
+
 /**
  * exm_connection_open:
  * @self: of exm_connection_load()

@@ -99,6 +99,8 @@ get_title (const ExmArticle *article)
 char *
 exm_message_dup_title (const ExmMessage *message)
 {
+  if (message->text != NULL)
+    return tame (message->title, EXM_MESSAGE_PLAIN, MAX_TITLE_BYTES);
   g_autofree char *title
       = message->articles->len == 1
             ? g_strdup (get_title (g_ptr_array_index (message->articles, 0)))
@@ -188,8 +190,11 @@ write_list (GString *out,
 char *
 exm_message_write (const ExmMessage *message, ExmMessageStyle style, gsize max_bytes)
 {
-  g_autoptr (GString) out = g_string_new (NULL);
+  g_autoptr (GString) out = g_string_new (message->text);
 
+  exm_message_cut (out, max_bytes);
+  if (message->text != NULL)
+    return g_string_free (g_steal_pointer (&out), FALSE);
   if (message->is_test)
     g_string_append_printf (out, "%s\n", _ (TEST_WORDS));
   if (message->articles->len == 1)
@@ -237,6 +242,8 @@ append_article (GString *out, const ExmArticle *article)
 char *
 exm_message_write_html (const ExmMessage *message, gsize max_bytes)
 {
+  if (message->text != NULL)
+    return g_strdup (message->html);
   g_autofree char *title = exm_message_dup_title (message);
   g_autoptr (GString) out = g_string_new (
       "<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\"></head><body>\n");

@@ -1,7 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Articles as the few lines of a message. Pure; any thread. */
+/* Articles as the few lines of a message, or what is sent in their place. Pure; any
+ * thread. */
 
 #pragma once
 
@@ -36,7 +37,7 @@ exm_message_write (const ExmMessage *message, ExmMessageStyle style, gsize max_b
  * @max_bytes: the most that is written, at least 1 KiB
  *
  * Writes what exm_message_write() does, and of several articles their beginnings, as a
- * page that loads nothing.
+ * page that loads nothing. What is sent in place of articles is not cut.
  *
  * Returns: (transfer full): UTF-8
  */

@@ -15,7 +15,10 @@ G_BEGIN_DECLS
  * ExmMessage:
  * @task_uid: (nullable): of the task that collected the articles; none in a test
  * @task_name: of the task that collected the articles
- * @articles: (element-type ExmArticle): at least one, but in a test
+ * @articles: (element-type ExmArticle): at least one, but in a test, or with a @text
+ * @title: (nullable): of a @text
+ * @text: (nullable): that is sent in place of articles, by mail
+ * @html: (nullable): the same as a page that loads nothing
  * @deliveries: (element-type utf8): a delivery id an article, the same however often it
  *   is tried
  * @id: delivery id of the whole
@@ -32,6 +35,9 @@ typedef struct
   const char *task_uid;
   const char *task_name;
   const GPtrArray *articles;
+  const char *title;
+  const char *text;
+  const char *html;
   const GPtrArray *deliveries;
   const char *id;
   gint64 now_usec;

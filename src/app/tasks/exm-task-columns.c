@@ -10,10 +10,14 @@
 #include "app/session/exm-task-item.h"
 #include "app/tasks/exm-sparkline.h"
 #include "app/widgets/exm-article-words.h"
+#include "app/widgets/exm-site-icon.h"
 #include "app/widgets/exm-task-words.h"
 
 #include <adwaita.h>
 #include <glib/gi18n-lib.h>
+
+/* Pixels of a side of what stands before a name. */
+#define AVATAR 24
 
 /* A column: its cells, and its order. */
 typedef struct
@@ -58,7 +62,13 @@ make_with (GtkWidget *first)
 static GtkWidget *
 make_name (void)
 {
-  return make_with (adw_avatar_new (24, NULL, TRUE));
+  GtkWidget *avatar = adw_avatar_new (AVATAR, NULL, TRUE);
+  GtkWidget *icon = g_object_new (EXM_TYPE_SITE_ICON, "child", avatar, NULL);
+
+  /* It keeps it, shown or not. */
+  g_object_set_data (G_OBJECT (icon), "exm-avatar", avatar);
+  gtk_widget_set_size_request (icon, AVATAR, AVATAR);
+  return make_with (icon);
 }
 
 static GtkWidget *
@@ -83,10 +93,11 @@ set_text (GtkWidget *label, const char *text)
 static void
 fill_name (GtkWidget *cell, ExmTaskItem *item)
 {
-  GtkWidget *avatar = gtk_widget_get_first_child (cell);
+  GtkWidget *icon = gtk_widget_get_first_child (cell);
 
-  adw_avatar_set_text (ADW_AVATAR (avatar), exm_task_item_get_name (item));
-  set_text (gtk_widget_get_next_sibling (avatar), exm_task_item_get_name (item));
+  adw_avatar_set_text (g_object_get_data (G_OBJECT (icon), "exm-avatar"),
+                       exm_task_item_get_name (item));
+  set_text (gtk_widget_get_next_sibling (icon), exm_task_item_get_name (item));
 }
 
 static char *
@@ -275,8 +286,13 @@ static void
 on_bind (GtkSignalListItemFactory *factory, GtkListItem *item, const Column *column)
 {
   ExmTaskItem *task = gtk_list_item_get_item (item);
+  GtkWidget *first = gtk_widget_get_first_child (gtk_list_item_get_child (item));
 
   g_object_set_data (G_OBJECT (item), "exm-column", (gpointer) column);
+  if (EXM_IS_SITE_ICON (first))
+    exm_site_icon_set_task (EXM_SITE_ICON (first),
+                            g_object_get_data (G_OBJECT (factory), "exm-icons"),
+                            exm_task_item_get_uid (task));
   g_signal_connect_object (task, "notify", G_CALLBACK (on_notify), item, 0);
   column->fill (gtk_list_item_get_child (item), task);
 }
@@ -308,4 +324,15 @@ exm_task_columns_add (GtkColumnView *view)
       if (i == 0)
         gtk_column_view_sort_by_column (view, column, GTK_SORT_ASCENDING);
     }
+}
+
+void
+exm_task_columns_set_icons (GtkColumnView *view, ExmSiteIcons *icons)
+{
+  GListModel *added = gtk_column_view_get_columns (view);
+  g_autoptr (GtkColumnViewColumn) name = g_list_model_get_item (added, 0);
+
+  g_object_set_data_full (G_OBJECT (gtk_column_view_column_get_factory (name)),
+                          "exm-icons", icons != NULL ? g_object_ref (icons) : NULL,
+                          g_object_unref);
 }

@@ -13,6 +13,7 @@
 #include "control/exm-control-client.h"
 #include "publish/formats/exm-quote.h"
 #include "render/exm-render.h"
+#include "resources/exm-icon-cache.h"
 #include "types/exm-result.h"
 #include "worker/exm-worker.h"
 
@@ -320,9 +321,11 @@ ExmExit
 exm_cli_work (const ExmCliWork *work)
 {
   g_autoptr (ExmRender) renderer = exm_render_new (NULL);
+  g_autofree char *icons = exm_icon_cache_dup_folder ();
   const ExmWorkerOptions options = {
     .folder = work->folder,
     .once = work->once,
+    .icons = icons,
     .renderer = EXM_RENDERER (renderer),
   };
   g_auto (Session) session = {

@@ -2,10 +2,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Runs exemplar-cli as a user does; what the tests of its commands share."""
 
+import atexit
 import collections
 import json
 import os
 import resource
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -17,6 +19,8 @@ for folder in ('tools', 'lib'):
     sys.path.insert(0, os.path.join(ROOT, 'tests', folder))
 
 CLI = os.environ['EXEMPLAR_CLI']
+CACHE = tempfile.mkdtemp()
+atexit.register(shutil.rmtree, CACHE, True)
 PAGES = os.path.join(ROOT, 'tests', 'data', 'pages')
 SAMPLE = os.path.join(ROOT, 'data', 'sample')
 
@@ -41,9 +45,10 @@ def read_page(name, encoding='utf-8'):
 
 
 def environment(language=''):
-    """English unless told; another language is read from the build's own catalogues."""
+    """English unless told; another language is read from the build's own catalogues. An
+    empty cache: where a window has made one of icons, sites are asked for theirs."""
     env = dict(os.environ, LANGUAGE=language or os.environ.get('LANGUAGE', ''),
-               G_DEBUG='fatal-criticals')
+               G_DEBUG='fatal-criticals', XDG_CACHE_HOME=CACHE)
     env.pop('EXEMPLAR_LOCALE_DIR', None)
     if language:
         env['EXEMPLAR_LOCALE_DIR'] = os.environ['EXEMPLAR_CATALOGUES']

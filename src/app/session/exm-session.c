@@ -10,6 +10,7 @@
 #include "app/session/exm-session-private.h"
 #include "app/session/exm-trash-item.h"
 #include "render/exm-render.h"
+#include "resources/exm-icon-cache.h"
 #include "store/db/exm-store-error.h"
 
 /* A busy run stores several articles a second; the list need not be read as often. */
@@ -301,9 +302,11 @@ on_event (const ExmWorkerEvent *event, gpointer data)
 static ExmWorker *
 make_worker (ExmSession *self)
 {
+  g_autofree char *icons = exm_icon_cache_dup_folder ();
   const ExmWorkerOptions options = {
     .folder = self->folder,
     .share = TRUE,
+    .icons = icons,
     .renderer = EXM_RENDERER (self->renderer),
   };
 

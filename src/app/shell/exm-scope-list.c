@@ -27,10 +27,11 @@ struct _ExmScopeList
   GListModel *all;               /* (owned) (nullable): what is looked through */
   ExmTaskTree *tree;             /* (owned) (nullable): in the sidebar alone */
   ExmScope *trash;               /* (owned) (nullable): likewise */
-  GListStore *below; /* (owned) (nullable): holds it while anything is in it */
-  char *scope;       /* (owned) (nullable) */
-  GtkWidget *menu;   /* (unowned) (nullable): while it is shown */
-  char *wanted;      /* (owned): what is typed, folded; may be empty */
+  GListStore *below;   /* (owned) (nullable): holds it while anything is in it */
+  ExmSiteIcons *icons; /* (owned) (nullable): while there is a session */
+  char *scope;         /* (owned) (nullable) */
+  GtkWidget *menu;     /* (unowned) (nullable): while it is shown */
+  char *wanted;        /* (owned): what is typed, folded; may be empty */
   gboolean picker;
   gboolean syncing;
 
@@ -487,7 +488,7 @@ on_row_pressed (
 static void
 on_setup (GtkSignalListItemFactory *factory, GtkListItem *item, ExmScopeList *self)
 {
-  GtkWidget *row = exm_scope_row_new ();
+  GtkWidget *row = exm_scope_row_new (self->icons);
   GtkGesture *click = gtk_gesture_click_new ();
 
   g_signal_connect_object (click, "pressed", G_CALLBACK (on_row_pressed), self, 0);
@@ -551,6 +552,7 @@ exm_scope_list_dispose (GObject *object)
   g_clear_object (&self->tree);
   g_clear_object (&self->trash);
   g_clear_object (&self->below);
+  g_clear_object (&self->icons);
   G_OBJECT_CLASS (exm_scope_list_parent_class)->dispose (object);
 }
 
@@ -678,6 +680,7 @@ exm_scope_list_set_session (ExmScopeList *self, ExmSession *session)
   g_autoptr (ExmScope) needs_you = exm_scope_new (EXM_SCOPE_NEEDS_YOU, session);
   g_autoptr (ExmScope) all = exm_scope_new (EXM_SCOPE_ALL, session);
 
+  g_set_object (&self->icons, exm_site_icons_get_of (session));
   g_list_store_append (scopes, needs_you);
   g_list_store_append (scopes, all);
   watch_trash (self, session);

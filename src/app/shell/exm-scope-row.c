@@ -10,6 +10,7 @@
 #include "app/shell/exm-scope.h"
 #include "app/tasks/exm-task-tree.h"
 #include "app/widgets/exm-init.h"
+#include "app/widgets/exm-site-icon.h"
 #include "app/widgets/exm-task-words.h"
 #include "app/widgets/exm-tooltip.h"
 
@@ -24,10 +25,12 @@ struct _ExmScopeRow
   GtkBox parent_instance;
 
   GSignalGroup *signals; /* (owned): of the task */
+  ExmSiteIcons *icons;   /* (owned) */
   gboolean in_tree;      /* what is in a group is further in */
 
   /* Children of the template, all (unowned). */
   GtkImage *icon;
+  ExmSiteIcon *site;
   GtkLabel *name;
   GtkLabel *words;
   GtkLabel *count;
@@ -203,6 +206,7 @@ exm_scope_row_dispose (GObject *object)
   ExmScopeRow *self = EXM_SCOPE_ROW (object);
 
   g_clear_object (&self->signals);
+  g_clear_object (&self->icons);
   gtk_widget_dispose_template (GTK_WIDGET (self), EXM_TYPE_SCOPE_ROW);
   G_OBJECT_CLASS (exm_scope_row_parent_class)->dispose (object);
 }
@@ -213,9 +217,11 @@ exm_scope_row_class_init (ExmScopeRowClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = exm_scope_row_dispose;
+  g_type_ensure (EXM_TYPE_SITE_ICON);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                EXM_APP_RESOURCES "exm-scope-row.ui");
   gtk_widget_class_bind_template_child (widget_class, ExmScopeRow, icon);
+  gtk_widget_class_bind_template_child (widget_class, ExmScopeRow, site);
   gtk_widget_class_bind_template_child (widget_class, ExmScopeRow, name);
   gtk_widget_class_bind_template_child (widget_class, ExmScopeRow, words);
   gtk_widget_class_bind_template_child (widget_class, ExmScopeRow, count);
@@ -230,9 +236,12 @@ exm_scope_row_init (ExmScopeRow *self)
 }
 
 GtkWidget *
-exm_scope_row_new (void)
+exm_scope_row_new (ExmSiteIcons *icons)
 {
-  return g_object_new (EXM_TYPE_SCOPE_ROW, NULL);
+  ExmScopeRow *self = g_object_new (EXM_TYPE_SCOPE_ROW, NULL);
+
+  g_set_object (&self->icons, icons);
+  return GTK_WIDGET (self);
 }
 
 void
@@ -247,6 +256,8 @@ exm_scope_row_set_item (ExmScopeRow *self, gpointer item, gboolean in_tree)
   self->in_tree = in_tree;
   g_signal_group_set_target (self->signals, item);
   gtk_widget_set_visible (GTK_WIDGET (self->words), EXM_IS_TASK_ITEM (item));
+  exm_site_icon_set_task (self->site, self->icons,
+                          EXM_IS_TASK_ITEM (item) ? exm_task_item_get_uid (item) : NULL);
   gtk_accessible_reset_state (get_row (self), GTK_ACCESSIBLE_STATE_EXPANDED);
   if (item != NULL)
     on_notify (item, NULL, self);

@@ -1,9 +1,12 @@
 /* SPDX-FileCopyrightText: 2026 The Exemplar authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A row of the sidebar: an icon, a name, the state in words and a count. */
+/* A row of the sidebar: an icon, that of a task's site, a name, the state in words and a
+ * count. */
 
 #pragma once
+
+#include "app/widgets/exm-site-icons.h"
 
 #include <gtk/gtk.h>
 
@@ -12,7 +15,8 @@ G_BEGIN_DECLS
 #define EXM_TYPE_SCOPE_ROW (exm_scope_row_get_type ())
 G_DECLARE_FINAL_TYPE (ExmScopeRow, exm_scope_row, EXM, SCOPE_ROW, GtkBox)
 
-GtkWidget *exm_scope_row_new (void);
+/* @icons: of the sites of tasks */
+GtkWidget *exm_scope_row_new (ExmSiteIcons *icons);
 
 /**
  * exm_scope_row_set_item:

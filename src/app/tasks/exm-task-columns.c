@@ -332,10 +332,14 @@ static void
 on_bind (GtkSignalListItemFactory *factory, GtkListItem *item, const Column *column)
 {
   GObject *shown = gtk_list_item_get_item (item);
+  GtkWidget *cell = gtk_list_item_get_child (item);
 
   g_object_set_data (G_OBJECT (item), "exm-column", (gpointer) column);
   g_signal_connect_object (shown, "notify", G_CALLBACK (on_notify), item, 0);
-  column->fill (gtk_list_item_get_child (item), shown);
+  if (EXM_IS_TASK_NAME_CELL (cell))
+    exm_task_name_cell_set_icons (EXM_TASK_NAME_CELL (cell),
+                                  g_object_get_data (G_OBJECT (factory), "exm-icons"));
+  column->fill (cell, shown);
 }
 
 static void
@@ -365,4 +369,15 @@ exm_task_columns_add (GtkColumnView *view)
       if (i == 0)
         gtk_column_view_sort_by_column (view, column, GTK_SORT_ASCENDING);
     }
+}
+
+void
+exm_task_columns_set_icons (GtkColumnView *view, ExmSiteIcons *icons)
+{
+  GListModel *added = gtk_column_view_get_columns (view);
+  g_autoptr (GtkColumnViewColumn) name = g_list_model_get_item (added, 0);
+
+  g_object_set_data_full (G_OBJECT (gtk_column_view_column_get_factory (name)),
+                          "exm-icons", icons != NULL ? g_object_ref (icons) : NULL,
+                          g_object_unref);
 }

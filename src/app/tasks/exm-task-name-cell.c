@@ -8,6 +8,7 @@
 #include "app/tasks/exm-task-name-cell.h"
 
 #include "app/tasks/exm-task-tree.h"
+#include "app/widgets/exm-site-icon.h"
 
 #include <adwaita.h>
 #include <glib/gi18n-lib.h>
@@ -23,11 +24,14 @@ struct _ExmTaskNameCell
 {
   GtkBox parent_instance;
 
-  GObject *item; /* (owned) (nullable) */
+  GObject *item;       /* (owned) (nullable) */
+  ExmSiteIcons *icons; /* (owned) (nullable) */
 
   /* Children, all (unowned). */
   GtkImage *arrow;
-  AdwAvatar *avatar;
+  GtkWidget *site; /* holds the icon */
+  ExmSiteIcon *icon;
+  AdwAvatar *avatar; /* in the place of the icon */
   GtkLabel *name;
   GtkLabel *count;
 };
@@ -49,7 +53,10 @@ on_pressed (
 static void
 exm_task_name_cell_dispose (GObject *object)
 {
-  g_clear_object (&EXM_TASK_NAME_CELL (object)->item);
+  ExmTaskNameCell *self = EXM_TASK_NAME_CELL (object);
+
+  g_clear_object (&self->item);
+  g_clear_object (&self->icons);
   G_OBJECT_CLASS (exm_task_name_cell_parent_class)->dispose (object);
 }
 
@@ -75,17 +82,20 @@ exm_task_name_cell_init (ExmTaskNameCell *self)
   gtk_box_set_spacing (box, 8);
   self->arrow = g_object_new (GTK_TYPE_IMAGE, "visible", FALSE, NULL);
   self->avatar = ADW_AVATAR (adw_avatar_new (AVATAR_SIZE, NULL, TRUE));
+  self->icon = g_object_new (EXM_TYPE_SITE_ICON, "child", self->avatar, NULL);
+  self->site = g_object_new (ADW_TYPE_BIN, "child", self->icon, NULL);
   self->name = g_object_new (GTK_TYPE_LABEL, "xalign", 0., "ellipsize",
                              PANGO_ELLIPSIZE_END, NULL);
   self->count = g_object_new (GTK_TYPE_LABEL, "visible", FALSE, NULL);
   gtk_widget_add_css_class (GTK_WIDGET (self->count), "dim-label");
   gtk_widget_set_size_request (GTK_WIDGET (self->arrow), -1, AVATAR_SIZE);
+  gtk_widget_set_size_request (GTK_WIDGET (self->icon), AVATAR_SIZE, AVATAR_SIZE);
   hide_from_readers (self->arrow);
   hide_from_readers (self->avatar);
   g_signal_connect_object (click, "pressed", G_CALLBACK (on_pressed), self, 0);
   gtk_widget_add_controller (GTK_WIDGET (self->arrow), GTK_EVENT_CONTROLLER (click));
   gtk_box_append (box, GTK_WIDGET (self->arrow));
-  gtk_box_append (box, GTK_WIDGET (self->avatar));
+  gtk_box_append (box, self->site);
   gtk_box_append (box, GTK_WIDGET (self->name));
   gtk_box_append (box, GTK_WIDGET (self->count));
 }
@@ -111,6 +121,7 @@ show_task (ExmTaskNameCell *self, ExmTaskItem *task)
   const char *name = exm_task_item_get_name (task);
 
   adw_avatar_set_text (self->avatar, name);
+  exm_site_icon_set_task (self->icon, self->icons, exm_task_item_get_uid (task));
   gtk_label_set_label (self->name, name);
   gtk_label_set_label (self->count, "");
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->name), name);
@@ -134,6 +145,14 @@ tell_expanded (ExmTaskNameCell *self)
 }
 
 void
+exm_task_name_cell_set_icons (ExmTaskNameCell *self, ExmSiteIcons *icons)
+{
+  g_return_if_fail (EXM_IS_TASK_NAME_CELL (self));
+
+  g_set_object (&self->icons, icons);
+}
+
+void
 exm_task_name_cell_set_item (ExmTaskNameCell *self, gpointer item)
 {
   gboolean group = EXM_IS_GROUP_ITEM (item);
@@ -142,8 +161,10 @@ exm_task_name_cell_set_item (ExmTaskNameCell *self, gpointer item)
 
   g_set_object (&self->item, item);
   gtk_widget_set_visible (GTK_WIDGET (self->arrow), group);
-  gtk_widget_set_visible (GTK_WIDGET (self->avatar), !group);
+  gtk_widget_set_visible (self->site, !group);
   gtk_widget_set_visible (GTK_WIDGET (self->count), group);
+  if (group || item == NULL)
+    exm_site_icon_set_task (self->icon, NULL, NULL);
   if (item == NULL)
     return;
   if (group)

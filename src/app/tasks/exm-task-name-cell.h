@@ -6,12 +6,17 @@
 
 #pragma once
 
+#include "app/widgets/exm-site-icons.h"
+
 #include <gtk/gtk.h>
 
 G_BEGIN_DECLS
 
 #define EXM_TYPE_TASK_NAME_CELL (exm_task_name_cell_get_type ())
 G_DECLARE_FINAL_TYPE (ExmTaskNameCell, exm_task_name_cell, EXM, TASK_NAME_CELL, GtkBox)
+
+/* @icons: (nullable): of the sites of the tasks that it gets next */
+void exm_task_name_cell_set_icons (ExmTaskNameCell *self, ExmSiteIcons *icons);
 
 /**
  * exm_task_name_cell_set_item:

@@ -481,6 +481,8 @@ set_session (ExmScreen *screen, ExmSession *session)
                                self, G_CONNECT_SWAPPED);
       exm_task_tree_set_closed (self->tree, exm_closed_groups_get (session));
     }
+  exm_task_columns_set_icons (self->view,
+                              session != NULL ? exm_site_icons_get_of (session) : NULL);
   gtk_filter_list_model_set_model (
       self->filtered, session != NULL ? exm_session_get_tasks (session) : NULL);
   if (session != NULL)

@@ -18,16 +18,23 @@
 /* Pictures that a page or a sheet may add: sheets name every icon of their site. */
 #define MAX_PICTURES 20u
 
+/* The size of an icon that is looked for, in pixels, and how far from it one counts that
+ * does not say its size: behind those of half the size and of half more. */
+#define ICON_SIZE 32
+#define ICON_UNKNOWN 17
+
 /* Reading of one page or sheet. */
 typedef struct
 {
   const char *via;     /* (unowned) (nullable) */
   char *base;          /* (owned) */
-  GPtrArray *list;     /* (unowned) */
+  GPtrArray *list;     /* (unowned) (nullable): %NULL: the icon is looked for */
   GHashTable *seen;    /* (owned) (element-type utf8): unowned */
   GPtrArray *pictures; /* (owned) (element-type utf8): that come last */
   guint max;
   gboolean cut;
+  char *icon;    /* (owned) (nullable): the best one so far */
+  int icon_away; /* how far its size is from what is looked for */
 } Reader;
 
 static void
@@ -108,15 +115,70 @@ dup_attribute (const ExmHtmlToken *token, ExmHtmlAttributeName name)
   return g_string_free (g_steal_pointer (&value), FALSE);
 }
 
+static gboolean
+has_word (const char *text, const char *word)
+{
+  g_autofree char *lower = g_ascii_strdown (text, -1);
+  g_auto (GStrv) words = g_strsplit_set (lower, " \t\r\n\f", -1);
+
+  return g_strv_contains ((const char *const *) words, word);
+}
+
 /* Other sheets than the first are for who asks for them. */
 static gboolean
 is_sheet (const char *rel)
 {
-  g_autofree char *lower = g_ascii_strdown (rel, -1);
-  g_auto (GStrv) words = g_strsplit_set (lower, " \t\r\n\f", -1);
+  return has_word (rel, "stylesheet") && !has_word (rel, "alternate");
+}
 
-  return g_strv_contains ((const char *const *) words, "stylesheet")
-         && !g_strv_contains ((const char *const *) words, "alternate");
+/* Returns: how far the nearest of the sizes of an icon is from the one that is looked for
+ */
+static int
+get_distance (const ExmHtmlToken *token)
+{
+  int least = ICON_UNKNOWN;
+
+  for (guint i = 0; i < token->n_attributes; i++)
+    {
+      const ExmHtmlAttribute *attribute = &token->attributes[i];
+      if (!exm_html_part_is (attribute->name, "sizes"))
+        continue;
+      g_autofree char *sizes
+          = g_strndup (attribute->value.text, attribute->value.n_bytes);
+      g_auto (GStrv) words = g_strsplit_set (sizes, " \t\r\n\f", -1);
+      least = words[0] != NULL && g_ascii_isdigit (*words[0]) ? G_MAXINT : least;
+      for (char **word = words; *word != NULL; word++)
+        if (g_ascii_isdigit (**word))
+          least = MIN (least, ABS ((int) MIN (g_ascii_strtoull (*word, NULL, 10), 9999)
+                                   - ICON_SIZE));
+    }
+  return least;
+}
+
+/* Whether an icon is of a kind that is not shown: drawings are programs, and newer kinds
+ * lack a decoder everywhere. */
+static gboolean
+is_foreign (const ExmHtmlToken *token, const char *url)
+{
+  static const char *const types[]
+      = { "image/svg+xml", "image/webp", "image/avif", NULL };
+  g_autofree char *type = dup_attribute (token, EXM_ATTRIBUTE_TYPE);
+  gsize n = strcspn (url, "?#");
+
+  return (type != NULL && g_strv_contains (types, type))
+         || (n > 4 && g_ascii_strncasecmp (url + n - 4, ".svg", 4) == 0);
+}
+
+static void
+read_icon (Reader *self, const ExmHtmlToken *token, const char *url)
+{
+  int away = get_distance (token);
+
+  if (is_foreign (token, url) || (self->icon != NULL && away >= self->icon_away))
+    return;
+  g_free (self->icon);
+  self->icon = g_strdup (url);
+  self->icon_away = away;
 }
 
 static void
@@ -124,14 +186,17 @@ read_link (Reader *self, const ExmHtmlToken *token)
 {
   g_autofree char *rel = dup_attribute (token, EXM_ATTRIBUTE_REL);
   g_autofree char *href = dup_attribute (token, EXM_ATTRIBUTE_HREF);
-  g_autofree char *url = rel != NULL && href != NULL && is_sheet (rel)
-                             ? exm_url_resolve (self->base, href, NULL)
-                             : NULL;
+  gboolean wanted = rel != NULL && href != NULL
+                    && (self->list != NULL ? is_sheet (rel) : has_word (rel, "icon"));
+  g_autofree char *url = wanted ? exm_url_resolve (self->base, href, NULL) : NULL;
 
   if (url == NULL)
     return;
   url[strcspn (url, "#")] = '\0';
-  add (self, "style", url);
+  if (self->list != NULL)
+    add (self, "style", url);
+  else
+    read_icon (self, token, url);
 }
 
 static void
@@ -217,4 +282,27 @@ exm_page_sheets_list_imports (
   reader_init (&self, url, via, list, max);
   read_sheet (&self, css != NULL ? css : "", n_bytes);
   return finish (&self);
+}
+
+char *
+exm_page_sheets_find_icon (GBytes *page, const char *url)
+{
+  gsize n_bytes = 0;
+  const char *text = g_bytes_get_data (page, &n_bytes);
+  g_autofree ExmHtmlTokenizer *tokenizer = g_new0 (ExmHtmlTokenizer, 1);
+  ExmHtmlToken token;
+  Reader self;
+
+  reader_init (&self, url, NULL, NULL, 0);
+  exm_html_tokenizer_init (tokenizer, text != NULL ? text : "", n_bytes);
+  do
+    {
+      exm_html_tokenizer_next (tokenizer, &token);
+      if (token.type == EXM_HTML_START_TAG)
+        read_start (&self, tokenizer, &token);
+    }
+  while (token.type != EXM_HTML_EOF
+         && (token.type != EXM_HTML_START_TAG || token.tag != EXM_TAG_BODY));
+  reader_clear (&self);
+  return self.icon;
 }

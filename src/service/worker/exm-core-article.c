@@ -15,6 +15,7 @@
 #include "jobs/exm-article-job.h"
 #include "jobs/exm-article-pages.h"
 #include "resources/exm-article-resources.h"
+#include "resources/exm-page-sheets.h"
 #include "task/exm-output-rules.h"
 #include "worker/exm-core-storage.h"
 
@@ -47,6 +48,8 @@ typedef struct
   ExmWorkMarks *marks;    /* (owned) */
   ExmArticleJob work;     /* (owned): its fields */
   GPtrArray *wanted; /* (owned) (nullable) (element-type ExmHeldResource): what is kept */
+  gboolean wants_icon;   /* the site's is looked for */
+  char *icon;            /* (owned) (nullable): the one that the page names */
   ExmPackedPage *packed; /* (owned) (nullable): its bytes, where they came just now */
   ExmRunCounts counts;   /* of what is stored, as far as it succeeds */
   gboolean asks;         /* for further pages; else its job has ended */
@@ -65,6 +68,7 @@ page_free (gpointer data)
   exm_article_job_clear (&page->work);
   exm_work_marks_unref (page->marks);
   g_clear_pointer (&page->wanted, g_ptr_array_unref);
+  g_free (page->icon);
   g_clear_pointer (&page->packed, exm_packed_page_free);
   g_clear_error (&page->error);
   g_clear_pointer (&page->article, exm_article_unref);
@@ -99,6 +103,8 @@ extract_in_pool (GTask *gtask, gpointer source, gpointer data, GCancellable *can
   if (good)
     page->wanted = exm_article_resources_list (page->definition, page->work.fields.html,
                                                page->work.bytes, page->work.url);
+  if (good && page->wants_icon)
+    page->icon = exm_page_sheets_find_icon (page->work.bytes, page->work.url);
   if (good)
     g_task_return_boolean (gtask, TRUE);
   else
@@ -491,6 +497,19 @@ fail_page (const Page *page, const GError *error)
   exm_core_end_job (self, page->task, page->job);
 }
 
+/* The icon of its site is for later; who runs once has no later. */
+static void
+add_icon (const Page *page)
+{
+  ExmCore *self = page->core;
+  gint64 now_usec = exm_core_now (self);
+  gint64 due_usec = now_usec + (self->once ? 0 : EXM_CORE_ICON_WAIT_USEC);
+
+  if (exm_icon_queue_add (self->icons, page->task->task, page->job->host, page->job->url,
+                          page->icon, now_usec, due_usec))
+    exm_core_wake_by (self, due_usec);
+}
+
 static void
 on_extracted (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -500,6 +519,8 @@ on_extracted (GObject *source, GAsyncResult *result, gpointer data)
   gboolean good = g_task_propagate_boolean (G_TASK (result), &error);
 
   exm_core_end_alone (self, page->job);
+  if (good && page->wants_icon)
+    add_icon (page);
   if (good && page->work.cut && page->pages->fetched != NULL
       && page->job->attempts < CUT_ATTEMPTS)
     {
@@ -683,6 +704,9 @@ extract (ExmCore *self, ExmCoreTask *task, ExmJob *job, ExmArticlePages *pages)
       .collected_usec = exm_core_now (self),
     },
   };
+  page->wants_icon = pages->fetched != NULL
+                     && exm_icon_queue_wants (self->icons, task->task, job->url,
+                                              pages->url, exm_core_now (self));
   add_knowledge (self, task, &page->work, job->url_key);
   if (!exm_article_job_compare_end (&page->work, self->store, &error))
     {

@@ -420,3 +420,136 @@ exm_core_meets_portal (ExmCore *self, const ExmFetched *fetched, const GError *e
   say (self, EXM_WORKER_NETWORK_PORTAL, self->portal);
   return TRUE;
 }
+
+/* Icons of sites: the pace and the rules of the pages of their hosts hold for them. */
+
+/* Longest time that a host is held up by its icon. */
+#define ICON_TIMEOUT_MS 10000u
+
+/* An icon that is asked for. */
+typedef struct
+{
+  ExmCore *core;           /* (unowned) */
+  ExmIconRequest *request; /* (owned) */
+} Asking;
+
+/* An icon that fails says little of the pages of its host, but that it was asked too
+ * often. */
+static void
+tell_gate (ExmCore *self, const char *host, const GError *error)
+{
+  const ExmFetched *answer = error != NULL ? exm_fetch_error_get_fetched (error) : NULL;
+  ExmHostOutcome outcome = EXM_HOST_ANSWERED;
+
+  if (answer != NULL && (answer->status == 429 || answer->status == 503))
+    outcome = EXM_HOST_FAILED;
+  else if (error != NULL
+           && !g_error_matches (error, EXM_FETCH_ERROR, EXM_FETCH_ERROR_HTTP))
+    outcome = EXM_HOST_CANCELLED;
+  exm_core_host_done (self, host, outcome,
+                      outcome == EXM_HOST_FAILED ? answer->retry_after_s : -1);
+}
+
+static void
+on_icon_fetched (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autofree Asking *asking = data;
+  ExmCore *self = asking->core;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ExmFetched) fetched
+      = exm_fetcher_fetch_finish (EXM_FETCHER (source), result, &error);
+
+  g_assert (g_thread_self () == self->thread);
+  self->n_icons--;
+  tell_gate (self, asking->request->host, error);
+  const ExmFetched *answer
+      = fetched != NULL ? fetched : exm_fetch_error_get_fetched (error);
+  gboolean answered = answer != NULL && answer->status != 0;
+  exm_icon_queue_end (self->icons, asking->request, answered, fetched,
+                      exm_core_now (self));
+  if (!self->stopping)
+    exm_core_step (self);
+}
+
+static void
+ask (ExmCore *self, ExmIconRequest *request)
+{
+  static const char *const headers[] = { "Accept", "image/*,*/*;q=0.1", NULL };
+  ExmFetchOptions options = EXM_FETCH_OPTIONS_INIT;
+  const ExmFetchRequest asked = {
+    .headers = headers,
+    .operator_host = request->is_private ? request->host : NULL,
+    .any_type = TRUE,
+  };
+  Asking *asking = g_new0 (Asking, 1);
+
+  *asking = (Asking){ .core = self, .request = request };
+  options.user_agent = request->user_agent;
+  options.timeout_ms = ICON_TIMEOUT_MS;
+  options.max_bytes = EXM_ICON_MAX_BYTES;
+  options.no_cookies = TRUE;
+  request->fetcher = exm_fetcher_new (&options);
+  self->n_icons++;
+  exm_fetcher_fetch_async (request->fetcher, request->url, &asked, self->cancellable,
+                           on_icon_fetched, asking);
+}
+
+/* @known: (out): whether it is known what the rules of the host are. Returns: whether
+ * they allow the icon */
+static gboolean
+may_ask (ExmCore *self, const ExmIconRequest *request, gboolean *known)
+{
+  ExmRobotsPolicy policy = EXM_ROBOTS_POLICY_ALLOW_ALL;
+  ExmRobots *robots = NULL;
+  g_autoptr (GBytes) text = NULL;
+
+  *known = self->ignore_robots
+           || (exm_core_get_robots (self, request->origin, &policy, &robots, &text)
+               && policy != EXM_ROBOTS_POLICY_WAIT);
+  return *known
+         && (policy == EXM_ROBOTS_POLICY_ALLOW_ALL
+             || exm_robots_check_url (robots, request->origin, request->url, NULL));
+}
+
+/* @wait_usec: (out): when to look again. Returns: whether @request is under way or over,
+ * which takes it */
+static gboolean
+begin_icon (ExmCore *self, ExmIconRequest *request, gint64 now_usec, gint64 *wait_usec)
+{
+  gboolean known = FALSE;
+
+  *wait_usec = G_MAXINT64;
+  if (!exm_core_is_reachable (self, request->host) || !may_ask (self, request, &known))
+    {
+      exm_icon_queue_end (self->icons, request, known, NULL, now_usec);
+      return TRUE;
+    }
+  exm_core_know_host (self, request->host);
+  if (!exm_host_gate_ask (self->gate, request->host, request->delay_ms, now_usec,
+                          wait_usec))
+    return FALSE;
+  *wait_usec = G_MAXINT64;
+  ask (self, request);
+  return TRUE;
+}
+
+gint64
+exm_core_start_icons (ExmCore *self, gint64 now_usec)
+{
+  GQueue *requests = &self->icons->requests;
+  gint64 next_usec = G_MAXINT64;
+
+  g_assert (g_thread_self () == self->thread);
+  for (guint n = requests->length; n > 0; n--)
+    {
+      ExmIconRequest *request = g_queue_pop_head (requests);
+      gint64 wait_usec = request->due_usec;
+      /* A clock that was set back would have it wait for longer than it should. */
+      gboolean waits
+          = wait_usec > now_usec && wait_usec <= now_usec + EXM_CORE_ICON_WAIT_USEC;
+      if (waits || !begin_icon (self, request, now_usec, &wait_usec))
+        g_queue_push_tail (requests, request);
+      next_usec = MIN (next_usec, wait_usec);
+    }
+  return next_usec;
+}

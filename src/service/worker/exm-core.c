@@ -148,6 +148,7 @@ exm_core_open (ExmCore *self, gboolean check, GError **error)
     exm_engine_set_lay_out (self->engine, exm_renderer_lay_out_offline,
                             g_object_ref (self->renderer), g_object_unref);
   self->gate = exm_host_gate_new (self->max_fetches);
+  self->icons = exm_icon_queue_new (self->icons_folder);
   self->kept = exm_kept_pages_new ();
   self->cancellable = g_cancellable_new ();
   exm_core_init_sending (self);
@@ -212,7 +213,7 @@ exm_core_close (ExmCore *self)
   g_cancellable_cancel (self->cancellable);
   exm_core_cancel_work (self, NULL);
   exm_core_commit_finished (self);
-  while (self->n_active > 0 || self->upkeep_active || self->indexing)
+  while (self->n_active > 0 || self->upkeep_active || self->indexing || self->n_icons > 0)
     g_main_context_iteration (self->context, TRUE);
   exm_core_end_sending (self);
   g_clear_pointer (&self->week_mailer, exm_week_mailer_free);
@@ -236,6 +237,7 @@ exm_core_close (ExmCore *self)
   g_clear_pointer (&self->portal, g_free);
   g_clear_pointer (&self->known_hosts, g_hash_table_unref);
   g_clear_pointer (&self->tdmrep_until, g_hash_table_unref);
+  g_clear_pointer (&self->icons, exm_icon_queue_free);
   g_clear_pointer (&self->gate, exm_host_gate_free);
   g_clear_pointer (&self->kept, exm_kept_pages_free);
   g_clear_object (&self->fetcher);
@@ -491,7 +493,7 @@ gboolean
 exm_core_is_at_work (const ExmCore *self)
 {
   return self->n_active > 0 || self->n_sending > 0 || self->upkeep_active
-         || self->indexing || self->emptying
+         || self->indexing || self->emptying || self->n_icons > 0
          || exm_week_mailer_is_active (self->week_mailer);
 }
 
@@ -513,14 +515,18 @@ do_what_is_due (ExmCore *self, gint64 now_usec)
 {
   start_due_runs (self, self->once ? self->began_usec : now_usec);
   gint64 next_job_usec = exm_core_start_jobs (self, now_usec);
+  gint64 next_icon_usec = G_MAXINT64;
   /* Nothing runs beside a suspect job. */
   if (self->alone->len == 0)
     {
+      next_icon_usec = exm_core_start_icons (self, now_usec);
       exm_core_publish (self);
       exm_core_wake_second_passes (self);
     }
+  /* Nobody waits for these. */
   gint64 upkeep_usec
       = MIN (exm_core_keep_up (self, now_usec), exm_core_index (self, now_usec));
+  upkeep_usec = MIN (upkeep_usec, next_icon_usec);
   gint64 week_usec = mail_week (self, now_usec);
   gint64 next_usec = find_next (self, next_job_usec);
   gint64 retry_usec = exm_core_get_store_retry (self, now_usec);

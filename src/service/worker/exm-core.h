@@ -11,6 +11,7 @@
 #include "fetch/exm-host-gate.h"
 #include "jobs/exm-job-kind.h"
 #include "publish/exm-folder-publisher.h"
+#include "resources/exm-icon-queue.h"
 #include "store/exm-resource-store.h"
 #include "store/exm-store.h"
 #include "task/exm-wall-timer.h"
@@ -117,6 +118,9 @@ struct _ExmCore
   ExmResourceStore *resources; /* (owned) (nullable): see exm_core_get_resources() */
   gboolean resources_failed;   /* to be opened */
   ExmFetcher *fetcher;         /* (owned): for robots.txt */
+  const char *icons_folder;    /* (unowned) (nullable): where icons of sites go */
+  ExmIconQueue *icons;         /* (owned): of sites */
+  guint n_icons;               /* that are asked for */
   ExmEngine *engine;           /* (owned) */
   ExmHostGate *gate;           /* (owned) */
   ExmKeptPages *kept;          /* (owned): that the operator looked at */
@@ -595,6 +599,20 @@ gboolean exm_core_is_reachable (ExmCore *self, const char *host);
  */
 gboolean
 exm_core_meets_portal (ExmCore *self, const ExmFetched *fetched, const GError *error);
+
+/* Wait between a page and the icon of its site, so that the run, or another one that
+ * follows it, comes first. */
+#define EXM_CORE_ICON_WAIT_USEC (30 * G_TIME_SPAN_SECOND)
+
+/**
+ * exm_core_start_icons:
+ *
+ * Asks for icons of sites whose host is free. To be called where no job is to start
+ * before them: no run waits for an icon, or fails by it.
+ *
+ * Returns: when another one may be asked for; %G_MAXINT64: when something ends
+ */
+gint64 exm_core_start_icons (ExmCore *self, gint64 now_usec);
 
 /* exm-core-source.c */
 

@@ -26,7 +26,7 @@ struct _ExmWorker
 {
   GObject parent_instance;
 
-  ExmWorkerOptions options; /* its folder is owned */
+  ExmWorkerOptions options; /* its folders are owned */
   ExmWorkerFunc func;
   gpointer func_data;    /* (unowned) */
   GMainContext *context; /* (owned): where events go */

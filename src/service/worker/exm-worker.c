@@ -311,6 +311,7 @@ exm_worker_finalize (GObject *object)
   ExmWorker *self = EXM_WORKER (object);
 
   g_free ((char *) self->options.folder);
+  g_free ((char *) self->options.icons);
   g_clear_error (&self->error);
   g_ptr_array_unref (self->unsent);
   g_ptr_array_unref (self->fetches);
@@ -347,11 +348,13 @@ exm_worker_new (const ExmWorkerOptions *options, ExmWorkerFunc func, gpointer da
 
   self->options = *options;
   self->options.folder = g_strdup (options->folder);
+  self->options.icons = g_strdup (options->icons);
   self->func = func;
   self->func_data = data;
   self->core = (ExmCore){
     .context = self->inside,
     .folder = (char *) self->options.folder,
+    .icons_folder = self->options.icons,
     .max_fetches = options->max_fetches > 0 ? options->max_fetches : DEFAULT_MAX_FETCHES,
     .renderer = options->renderer != NULL ? g_object_ref (options->renderer) : NULL,
     .job_timeout_ms

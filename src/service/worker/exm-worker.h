@@ -53,6 +53,8 @@ typedef ExmWorkerNetwork (*ExmWorkerNetworkFunc) (const char *host, gpointer dat
  * @get_free: (nullable): what tells how many bytes are free for backups; %NULL for the
  *   system
  * @get_free_data: for @get_free
+ * @icons: (nullable): folder for icons of sites, see exm-icon-cache.h; %NULL: none are
+ *   asked for
  * @ignore_robots: for tests of other things than robots.txt
  */
 typedef struct
@@ -70,6 +72,7 @@ typedef struct
   gpointer network_data;
   guint64 (*get_free) (const char *folder, gpointer data);
   gpointer get_free_data;
+  const char *icons;
   gboolean ignore_robots;
 } ExmWorkerOptions;
 

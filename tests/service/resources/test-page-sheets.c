@@ -104,6 +104,53 @@ test_pictures (void)
   g_assert_cmpuint (g_strv_length (words), ==, 20);
 }
 
+static void
+test_icon (void)
+{
+  static const struct
+  {
+    const char *page;
+    const char *expected; /* NULL: none */
+  } cases[] = {
+    { "<link rel=icon href=a.png>", "/n/a.png" },
+    { "<LINK REL='shortcut ICON' HREF='/b.ico?c=1&amp;d#e'>", "/b.ico?c=1&d" },
+    { "<base href='/x/'><link rel='alternate icon' href=a>", "/x/a" },
+    /* The nearest to 32 pixels; one that says nothing is behind those of 16 and 48. */
+    { "<link rel=icon sizes=192x192 href=a><link rel=icon sizes=32x32 href=b>"
+      "<link rel=icon sizes=16x16 href=c>",
+      "/n/b" },
+    { "<link rel=icon href=a><link rel=icon sizes='64x64 48X48' href=b>", "/n/b" },
+    { "<link rel=icon href=a><link rel=icon sizes=180x180 href=b>", "/n/a" },
+    { "<link rel=icon sizes=16x16 href=a><link rel=icon sizes=any href=b>", "/n/a" },
+    { "<link rel=icon sizes=99999999999999999999x1 href=a>", "/n/a" },
+    { "<link rel=icon type='image/svg+xml' href=a><link rel=icon href=b.SVG?1>"
+      "<link rel=icon type=image/webp href=c>",
+      NULL },
+    { "<link rel=mask-icon href=a><link rel=apple-touch-icon href=b><link rel=icon>"
+      "<link rel=stylesheet href=c><link href=d>",
+      NULL },
+    { "<link rel=icon href='data:image/png;base64,AA'>"
+      "<link rel=icon href='javascript:x'>",
+      NULL },
+    { "<script>'<link rel=icon href=a>'</script><!-- <link rel=icon href=b> -->", NULL },
+    { "<head></head><body><link rel=icon href=a>", NULL },
+    { "<link rel=icon href='http://b.example/c.png'>", "http://b.example/c.png" },
+    { "<style>x</style><link rel=icon hr", NULL },
+    { "", NULL },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GBytes) page
+          = g_bytes_new_static (cases[i].page, strlen (cases[i].page));
+      g_autofree char *found = exm_page_sheets_find_icon (page, BASE);
+      const char *path = found != NULL && g_str_has_prefix (found, "http://a.example")
+                             ? found + strlen ("http://a.example")
+                             : found;
+      g_assert_cmpstr (path, ==, cases[i].expected);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -111,5 +158,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/page-sheets/page", test_page);
   g_test_add_func ("/page-sheets/sheet", test_sheet);
   g_test_add_func ("/page-sheets/pictures", test_pictures);
+  g_test_add_func ("/page-sheets/icon", test_icon);
   return g_test_run ();
 }

@@ -56,7 +56,8 @@ on_request (SoupServer *server,
     text = make_list (bench->n_listed);
   else if (sscanf (path, "/report/%u.html", &number) == 1)
     {
-      text = make_page (number);
+      g_autofree char *page = make_page (number);
+      text = g_strconcat (bench->link != NULL ? bench->link : "", page, NULL);
       g_atomic_int_add (&bench->ahead_s, bench->jump_s);
       bench->jump_s = 0;
       if (number == 1 && bench->reserved != NULL)
@@ -70,7 +71,10 @@ on_request (SoupServer *server,
       status = bench->tdmrep_status;
     }
   else if (strcmp (path, "/robots.txt") == 0)
-    bench->n_robots++;
+    {
+      bench->n_robots++;
+      text = g_strdup (bench->robots);
+    }
   status = status != 0 ? status : text != NULL ? 200 : 404;
   soup_server_message_set_status (message, status, NULL);
   if (text != NULL)
@@ -221,6 +225,7 @@ report_bench_new_worker (ReportBench *bench, gboolean once)
     .once = once,
     .clock = report_bench_get_time,
     .clock_data = bench,
+    .icons = bench->icons,
     .ignore_robots = !bench->heed_robots,
   };
 

@@ -36,6 +36,9 @@ typedef struct
   const char *tdmrep;   /* (unowned) (nullable): the site's tdmrep.json */
   guint tdmrep_status;  /* 0 for 404 where there is none, and for 200 */
   const char *reserved; /* (unowned) (nullable): X-Robots-Tag of the first article */
+  const char *icons;    /* (unowned) (nullable): where icons of sites go */
+  const char *link;     /* (unowned) (nullable): stands before each article's page */
+  const char *robots;   /* (unowned) (nullable): the site's robots.txt */
   guint n_robots;       /* requests of robots.txt */
   guint n_tdmrep;       /* requests of tdmrep.json */
   guint n_runs;         /* that ended */

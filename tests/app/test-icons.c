@@ -156,12 +156,20 @@ get_wanted (Fixture *self, const char *name)
   return sites[site].colour != 0 ? sites[site].colour : self->late ? LATE_COLOUR : 0;
 }
 
+/* Returns: what stands behind the icon, or behind what it alone is in */
+static GtkWidget *
+get_name (GtkWidget *icon)
+{
+  GtkWidget *next = gtk_widget_get_next_sibling (icon);
+
+  return next != NULL ? next : gtk_widget_get_next_sibling (gtk_widget_get_parent (icon));
+}
+
 /* Counts rows that have the right icon, lack theirs, and have that of another site. */
 static void
 count (Fixture *self, GtkWidget *widget, guint n[3])
 {
-  GtkWidget *label
-      = EXM_IS_SITE_ICON (widget) ? gtk_widget_get_next_sibling (widget) : NULL;
+  GtkWidget *label = EXM_IS_SITE_ICON (widget) ? get_name (widget) : NULL;
 
   if (label != NULL && gtk_widget_get_mapped (label)
       && g_str_has_prefix (gtk_label_get_label (GTK_LABEL (label)), "Task 0"))

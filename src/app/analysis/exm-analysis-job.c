@@ -237,6 +237,52 @@ exm_analysis_job_look_back (ExmAnalysisJob *job, GCancellable *cancellable)
                          : NULL;
 }
 
+/* The examples while they are extracted by the target. */
+typedef struct
+{
+  ExmAnalysisJob *job;              /* (unowned) */
+  GPtrArray *marked;                /* (unowned) (element-type ExmPrepared) */
+  const ExmExtractOptions *options; /* (unowned) */
+  GCancellable *cancellable;        /* (unowned) (nullable) */
+} LookingBack;
+
+/* Returns: (transfer full) (element-type ExmResult): of each example, %NULL where there
+ * is none */
+static gpointer
+look_back (gpointer data)
+{
+  const LookingBack *back = data;
+  GPtrArray *results = g_ptr_array_new_with_free_func (unref_result);
+
+  for (guint i = 0; i < back->marked->len; i++)
+    g_ptr_array_add (results,
+                     extract_example (back->job, g_ptr_array_index (back->marked, i),
+                                      back->options, back->cancellable));
+  return results;
+}
+
+static gboolean
+extract_target (ExmAnalysisJob *job,
+                GPtrArray *marked,
+                const ExmExtractOptions *options,
+                GCancellable *cancellable,
+                GError **error)
+{
+  g_autoptr (GPtrArray) chosen = choose (job, marked);
+
+  job->place = EXM_ANALYSIS_PLACE_RESULT;
+  job->output.result
+      = exm_article_job_extract (job->engine, job->input.target->prepared, chosen,
+                                 is_example (job), options, cancellable, error);
+  if (job->output.result == NULL)
+    return FALSE;
+  job->output.metadata = exm_engine_read_metadata_beside (
+      job->engine, job->input.target->prepared, job->output.result,
+      (ExmPrepared *const *) chosen->pdata, chosen->len, NULL);
+  return TRUE;
+}
+
+/* The examples on a thread beside, as long as the target takes. */
 static gboolean
 extract (ExmAnalysisJob *job, GCancellable *cancellable, GError **error)
 {
@@ -246,23 +292,14 @@ extract (ExmAnalysisJob *job, GCancellable *cancellable, GError **error)
   if (job->input.target == NULL || job->input.examples->len == 0)
     return !g_cancellable_set_error_if_cancelled (cancellable, error);
   g_autoptr (GPtrArray) marked = mark_all (job);
-  g_autoptr (GPtrArray) chosen = choose (job, marked);
-  job->place = EXM_ANALYSIS_PLACE_RESULT;
-  job->output.result
-      = exm_article_job_extract (job->engine, job->input.target->prepared, chosen,
-                                 is_example (job), &options, cancellable, error);
-  if (job->output.result == NULL)
+  LookingBack back = { job, marked, &options, cancellable };
+  GThread *beside = g_thread_try_new ("exm-look-back", look_back, &back, NULL);
+  gboolean done = extract_target (job, marked, &options, cancellable, error);
+  g_autoptr (GPtrArray) results
+      = beside != NULL ? g_thread_join (beside) : look_back (&back);
+  if (!done)
     return FALSE;
-  job->output.metadata = exm_engine_read_metadata_beside (
-      job->engine, job->input.target->prepared, job->output.result,
-      (ExmPrepared *const *) chosen->pdata, chosen->len, NULL);
-  job->output.example_results = g_ptr_array_new_with_free_func (unref_result);
-  for (guint i = 0; i < marked->len; i++)
-    {
-      ExmResult *result
-          = extract_example (job, g_ptr_array_index (marked, i), &options, cancellable);
-      g_ptr_array_add (job->output.example_results, result);
-    }
+  job->output.example_results = g_steal_pointer (&results);
   job->place = EXM_ANALYSIS_PLACE_NONE;
   return !g_cancellable_set_error_if_cancelled (cancellable, error);
 }

@@ -11,9 +11,12 @@
 
 G_BEGIN_DECLS
 
-/* Sums over the tasks in a group and in its groups. */
+/* Sums over the tasks in a group and in its groups; when one of them ran last, and when
+ * one that is not paused runs next, 0 for never. */
 typedef struct
 {
+  gint64 last_run_usec;
+  gint64 next_due_usec;
   guint n_tasks;
   guint n_needs_you;
   guint n_articles;

@@ -117,14 +117,15 @@ fill_daily (GtkWidget *cell, gpointer item)
   exm_sparkline_set_counts (EXM_SPARKLINE (cell), get_daily (item));
 }
 
-/* Returns: 0 of a group */
+/* Returns: 0 for never */
 static gint64
 get_last_run (gpointer item)
 {
   gint64 usec = 0;
 
-  if (EXM_IS_TASK_ITEM (item))
-    g_object_get (item, "last-run", &usec, NULL);
+  if (EXM_IS_GROUP_ITEM (item))
+    return exm_group_item_get_counts (item)->last_run_usec;
+  g_object_get (item, "last-run", &usec, NULL);
   return usec;
 }
 
@@ -133,16 +134,11 @@ fill_last (GtkWidget *cell, gpointer item)
 {
   g_autofree char *state = NULL;
   gint64 usec = get_last_run (item);
-
-  if (EXM_IS_GROUP_ITEM (item))
-    {
-      set_text (cell, "");
-      return;
-    }
   g_autofree char *when
       = usec != 0 ? exm_article_words_when (usec) : g_strdup (_ ("Never"));
 
-  g_object_get (item, "last-state", &state, NULL);
+  if (EXM_IS_TASK_ITEM (item))
+    g_object_get (item, "last-state", &state, NULL);
   gboolean failed = g_strcmp0 (state, "failed") == 0;
   g_autofree char *words
       = failed ? g_strdup_printf ("%s · %s", _ ("Failed"), when) : g_strdup (when);
@@ -188,20 +184,21 @@ fill_state (GtkWidget *cell, gpointer item)
   set_text (gtk_widget_get_next_sibling (icon), words);
 }
 
-/* Returns: 0 where there is none, as of a group */
+/* Returns: 0 for never */
 static gint64
 get_next_due (gpointer item)
 {
-  return EXM_IS_TASK_ITEM (item) ? exm_task_item_get_next_due (item) : 0;
+  return EXM_IS_GROUP_ITEM (item) ? exm_group_item_get_counts (item)->next_due_usec
+                                  : exm_task_item_get_next_due (item);
 }
 
 static void
 fill_next (GtkWidget *cell, gpointer item)
 {
   gint64 due_usec = get_next_due (item);
-  g_autofree char *when = due_usec == 0 || exm_task_item_get_paused (item)
-                              ? g_strdup ("")
-                              : exm_article_words_when_due (due_usec);
+  gboolean paused = EXM_IS_TASK_ITEM (item) && exm_task_item_get_paused (item);
+  g_autofree char *when
+      = due_usec == 0 || paused ? g_strdup ("") : exm_article_words_when_due (due_usec);
 
   set_text (cell, when);
 }

@@ -187,6 +187,28 @@ add_daily (ExmGroupCounts *counts, const guint *daily)
     counts->daily[i] += daily[i];
 }
 
+/* @due_usec: 0 for never */
+static void
+add_times (ExmGroupCounts *counts, gint64 last_usec, gint64 due_usec)
+{
+  counts->last_run_usec = MAX (counts->last_run_usec, last_usec);
+  if (due_usec != 0 && (counts->next_due_usec == 0 || due_usec < counts->next_due_usec))
+    counts->next_due_usec = due_usec;
+}
+
+static void
+add_task (ExmGroupCounts *counts, ExmTaskItem *task)
+{
+  gint64 last_usec = 0;
+
+  g_object_get (task, "last-run", &last_usec, NULL);
+  counts->n_needs_you += exm_task_item_get_needs_you (task);
+  counts->n_articles += exm_task_item_get_n_articles (task);
+  add_daily (counts, exm_task_item_get_daily (task));
+  add_times (counts, last_usec,
+             exm_task_item_get_paused (task) ? 0 : exm_task_item_get_next_due (task));
+}
+
 static void
 count (Node *node)
 {
@@ -194,12 +216,7 @@ count (Node *node)
 
   counts->n_tasks = node->tasks->len;
   for (guint i = 0; i < node->tasks->len; i++)
-    {
-      ExmTaskItem *task = node->tasks->pdata[i];
-      counts->n_needs_you += exm_task_item_get_needs_you (task);
-      counts->n_articles += exm_task_item_get_n_articles (task);
-      add_daily (counts, exm_task_item_get_daily (task));
-    }
+    add_task (counts, node->tasks->pdata[i]);
   for (guint i = 0; i < node->children->len; i++)
     {
       Node *child = node->children->pdata[i];
@@ -208,6 +225,7 @@ count (Node *node)
       counts->n_needs_you += child->counts.n_needs_you;
       counts->n_articles += child->counts.n_articles;
       add_daily (counts, child->counts.daily);
+      add_times (counts, child->counts.last_run_usec, child->counts.next_due_usec);
     }
 }
 

@@ -24,6 +24,9 @@ add (GPtrArray *infos, const char *uid, const char *name, const char *group)
   info->uid = g_strdup (uid);
   info->name = g_strdup (name);
   info->group = g_strdup (group);
+  info->last_run_usec = g_ascii_strtoll (uid, NULL, 10);
+  info->next_due_usec = 10 + info->last_run_usec;
+  info->paused = g_str_equal (name, "Paused");
   g_ptr_array_add (infos, info);
 }
 
@@ -167,6 +170,23 @@ test_sorter (Fixture *self, gconstpointer data)
                "First");
 }
 
+/* A group ran when the last task in it did, and runs when the first one that may. */
+static void
+test_times (Fixture *self, gconstpointer data)
+{
+  g_autoptr (ExmGroupItem) news = get_group (self, 4);
+  g_autoptr (GPtrArray) infos
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) exm_task_info_unref);
+
+  g_assert_cmpint (exm_group_item_get_counts (news)->last_run_usec, ==, 4);
+  g_assert_cmpint (exm_group_item_get_counts (news)->next_due_usec, ==, 12);
+  add (infos, "2", "Paused", "News/Local");
+  add (infos, "4", "Fourth", "News");
+  exm_task_list_update (self->tasks, infos);
+  exm_task_tree_update (self->tree);
+  g_assert_cmpint (exm_group_item_get_counts (news)->next_due_usec, ==, 14);
+}
+
 /* Left and Right close and open a group, where nobody looks for a task. */
 static void
 test_keys (Fixture *self, gconstpointer data)
@@ -193,6 +213,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add ("/task-tree/order", Fixture, NULL, set_up, test_order, tear_down);
+  g_test_add ("/task-tree/times", Fixture, NULL, set_up, test_times, tear_down);
   g_test_add ("/task-tree/sorter", Fixture, NULL, set_up, test_sorter, tear_down);
   g_test_add ("/task-tree/keys", Fixture, NULL, set_up, test_keys, tear_down);
   g_test_add ("/task-tree/closed", Fixture, NULL, set_up, test_closed, tear_down);

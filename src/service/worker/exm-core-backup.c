@@ -54,7 +54,7 @@
 #define GATHER_USEC (2 * G_TIME_SPAN_SECOND)
 
 /* The share of its time that filling may take of a core, while articles keep coming. */
-#define MAX_SHARE 8
+#define MAX_SHARE 10
 
 #define REFILL_USEC G_TIME_SPAN_HOUR
 

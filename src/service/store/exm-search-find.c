@@ -54,9 +54,8 @@ typedef struct
   char *expression;  /* (owned) (nullable) */
   GArray *docs;      /* (owned) (nullable) (element-type gint64): all that fit, in their
                       * order; %NULL where they are too many */
-  GHashTable
-      *parts; /* (owned): number of a part → (element-type GArray) those that fit */
-  GPtrArray *hits; /* (owned) (element-type ExmSearchHit) */
+  GHashTable *parts; /* (owned): by number, GArray of those of a part that fit */
+  GPtrArray *hits;   /* (owned) (element-type ExmSearchHit) */
 } Search;
 
 /* Reads of a slice, made ready once. */

@@ -398,18 +398,6 @@ is_not_daily (gpointer data)
   return !is_daily (data);
 }
 
-static gboolean
-is_closed (gpointer data)
-{
-  return test_gui_find (data, GTK_TYPE_LABEL, "Task 00007") == NULL;
-}
-
-static gboolean
-is_open (gpointer data)
-{
-  return !is_closed (data);
-}
-
 static char **
 dup_closed (TestTable *self)
 {
@@ -425,13 +413,13 @@ test_groups (TestTable *self, gconstpointer data)
   GtkWidget *row = test_gui_need (sidebar, GTK_TYPE_LABEL, "Group 0");
 
   test_pointer_click (row);
-  test_gui_wait_until (is_closed, sidebar, "the closed group");
+  test_gui_wait_until (test_table_is_closed, sidebar, "the closed group");
   g_assert_null (exm_window_get_task_uid (self->window));
   g_auto (GStrv) closed = dup_closed (self);
   g_assert_cmpstr (closed[0], ==, "Group 0");
   test_gui_show_people (GTK_WIDGET (self->window), "sidebar-groups");
   test_pointer_click (test_gui_need (sidebar, GTK_TYPE_LABEL, "Group 0"));
-  test_gui_wait_until (is_open, sidebar, "the open group");
+  test_gui_wait_until (test_table_is_open, sidebar, "the open group");
   row = test_gui_need (sidebar, GTK_TYPE_LABEL, "Group 0");
   test_pointer_click_at (row, 20, 8, GDK_BUTTON_SECONDARY);
   test_pointer_click (test_gui_need (sidebar, GTK_TYPE_LABEL, "_Schedule…"));
@@ -530,11 +518,11 @@ test_group_keys (TestTable *self, gconstpointer data)
   g_assert_true (gtk_widget_get_state_flags (gtk_widget_get_parent (all))
                  & GTK_STATE_FLAG_SELECTED);
   test_keys (sidebar, "Left");
-  test_gui_wait_until (is_closed, sidebar, "the closed group");
+  test_gui_wait_until (test_table_is_closed, sidebar, "the closed group");
   test_keys (sidebar, "Right");
-  test_gui_wait_until (is_open, sidebar, "the open group");
+  test_gui_wait_until (test_table_is_open, sidebar, "the open group");
   test_keys (sidebar, "Return");
-  test_gui_wait_until (is_closed, sidebar, "the group that Enter closes");
+  test_gui_wait_until (test_table_is_closed, sidebar, "the group that Enter closes");
   g_assert_cmpstr (get_focused_name (self), ==, "Group 0");
   test_keys (sidebar, "F2");
   GtkWindow *dialog = test_gui_need_dialog (self->window, ADW_TYPE_MESSAGE_DIALOG);

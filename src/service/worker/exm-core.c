@@ -523,7 +523,7 @@ do_what_is_due (ExmCore *self, gint64 now_usec)
       exm_core_publish (self);
       exm_core_wake_second_passes (self);
     }
-  /* Nobody waits for these. */
+  /* Upkeep, the index and icons come last: no run waits for them. */
   gint64 upkeep_usec
       = MIN (exm_core_keep_up (self, now_usec), exm_core_index (self, now_usec));
   upkeep_usec = MIN (upkeep_usec, next_icon_usec);

@@ -136,6 +136,18 @@ test_table_count (TestTable *self, gboolean paused, const char *wanted)
   return n;
 }
 
+gboolean
+test_table_is_open (gpointer list)
+{
+  return test_gui_find (list, GTK_TYPE_LABEL, "Task 00007") != NULL;
+}
+
+gboolean
+test_table_is_closed (gpointer list)
+{
+  return !test_table_is_open (list);
+}
+
 void
 test_table_answer (TestTable *self, const char *text, const char *label)
 {

@@ -46,6 +46,11 @@ void test_table_assert_rows (TestTable *self, const char *first, const char *sec
  */
 guint test_table_count (TestTable *self, gboolean paused, const char *wanted);
 
+/* For test_gui_wait_until(): whether a sidebar, or the table, lists the first task of the
+ * first group. */
+gboolean test_table_is_open (gpointer list);
+gboolean test_table_is_closed (gpointer list);
+
 /* Types into the dialog that asks, and clicks on @label. */
 void test_table_answer (TestTable *self, const char *text, const char *label);
 

@@ -19,18 +19,6 @@ dup_closed (TestTable *self)
       exm_closed_groups_get (exm_window_get_session (self->window)));
 }
 
-static gboolean
-is_hidden (gpointer sidebar)
-{
-  return test_gui_find (sidebar, GTK_TYPE_LABEL, "Task 00007") == NULL;
-}
-
-static gboolean
-is_shown (gpointer sidebar)
-{
-  return !is_hidden (sidebar);
-}
-
 /* Returns: the cell of a task or group of the table */
 static GtkWidget *
 need_cell (TestTable *self, const char *name)
@@ -68,7 +56,7 @@ test_tree (TestTable *self, gconstpointer data)
 
   test_pointer_click_at (cell, 8, 12, GDK_BUTTON_PRIMARY);
   test_gui_wait_until (is_closed, self, "the closed group");
-  test_gui_wait_until (is_hidden, sidebar, "that of the sidebar");
+  test_gui_wait_until (test_table_is_closed, sidebar, "that of the sidebar");
   g_autoptr (GtkBitset) selected
       = gtk_selection_model_get_selection (test_table_get_model (self));
   g_assert_true (gtk_bitset_is_empty (selected));
@@ -82,7 +70,7 @@ test_tree (TestTable *self, gconstpointer data)
   test_gui_wait_until_said (self->page, "1 task selected");
   test_keys (self->page, "Right");
   test_gui_wait_until (is_open, self, "the group that Right opens");
-  test_gui_wait_until (is_shown, sidebar, "that of the sidebar");
+  test_gui_wait_until (test_table_is_open, sidebar, "that of the sidebar");
   test_keys (self->page, "Left");
   test_gui_wait_until (is_closed, self, "the group that Left closes");
   test_keys (self->page, "Return");
